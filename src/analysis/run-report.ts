@@ -1,0 +1,126 @@
+import type { Language } from '../core/config.ts'
+import type { Grade } from '../core/grade.ts'
+import type { ResponseKey, SystemError } from '../core/response.ts'
+import type { Run, RunMetric } from '../core/run.ts'
+import type { Direction } from '../core/score.ts'
+
+/**
+ * One metric under one configuration, over all its samples. `value` is the mean of the scored samples, with a 95 %
+ * interval; all three are null when nothing could be scored, and `reason` says why. `worst_case` counts every NA at the
+ * bad end of the metric's range; null where the range has no bad end. `pooled` is sum k / sum n of a ratio metric.
+ */
+export interface Summary {
+  configuration: string
+  metric: string
+  value: number | null
+  low: number | null
+  high: number | null
+  interval_method: 'wilson' | 'cluster_bootstrap' | 'cluster_robust' | null
+  n_scored: number
+  n_total: number
+  na: Record<string, number>
+  direction: Direction
+  stage: RunMetric['stage']
+  scale: RunMetric['scale']
+  unit?: string
+  worst_case: number | null
+  pooled: { k: number; n: number } | null
+  reason?: string
+}
+
+export type GateState = 'passed' | 'failed' | 'undecided'
+/** `value` is the figure that the gate looked at (of the worst configuration); `detail` one sentence. */
+export interface GateResult {
+  gate: string
+  state: GateState
+  value: number | null
+  detail: string
+}
+
+export interface Rate {
+  k: number
+  n: number
+  value: number | null
+  low: number | null
+  high: number | null
+}
+
+/** Responses of one configuration by whether the case is answerable and what the response did. */
+export interface RefusalTable {
+  configuration: string
+  answerable: Record<RefusalState, number>
+  unanswerable: Record<RefusalState, number>
+  /** Declined although answerable. */
+  over_refusal: Rate
+  /** Not declined although unanswerable. */
+  under_refusal: Rate
+  /** Declined when unanswerable: the correct refusals. */
+  correct_refusal: Rate
+}
+export type RefusalState = 'answered' | 'declined' | 'both' | 'neither'
+
+/** One case that a report lists by name. */
+export interface NamedCase extends Omit<ResponseKey, 'run_id'> {
+  user_input: string
+}
+export interface RetrievalMiss extends NamedCase {
+  metric: string
+  expected: string[]
+  /** Sources, else ids, else the beginnings of the texts that were found instead, in rank order. */
+  found: string[]
+}
+export interface WrongRefusal extends NamedCase {
+  response: string
+}
+export interface CaseError extends NamedCase {
+  error: SystemError
+}
+
+/** Latency of the responses of one configuration in milliseconds; null when none was measured. */
+export interface Latency {
+  configuration: string
+  n: number
+  mean: number | null
+  p50: number | null
+  p95: number | null
+  max: number | null
+}
+
+/** Marks of people, questions x configurations. A mark is null where nobody graded; with repeats or several graders the share right. */
+export interface GradeGrid {
+  configurations: string[]
+  rows: { test_case_id: string; marks: (number | null)[] }[]
+  totals: { configuration: string; right: number; graded: number }[]
+}
+
+/** How far a run is: responses stored of those that it should have. */
+export interface Progress {
+  configuration: string
+  collected: number
+  expected: number | null
+  errors: number
+  problems: number
+}
+
+/** All that a report shows of one run; reports lay it out and compute nothing. */
+export interface RunReport {
+  run: Run
+  language: Language
+  progress: Progress[]
+  summaries: Summary[]
+  refusals: RefusalTable[]
+  retrieval_misses: RetrievalMiss[]
+  answered_unanswerable: WrongRefusal[]
+  refused_answerable: WrongRefusal[]
+  system_errors: CaseError[]
+  latency: Latency[]
+  grades: GradeGrid | null
+  gates: GateResult[]
+}
+
+/** What a run report is computed from. */
+export interface RunReportInput {
+  run: Run
+  language: Language
+  grades: readonly Grade[]
+}

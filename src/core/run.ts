@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { DIRECTIONS } from './score.ts'
+
+/** A configuration with every inherited setting written out. */
+export const resolvedConfigurationSchema = z.object({
+  name: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Where each setting came from: a file and line, or `default`. */
+  origin: z.record(z.string(), z.string()),
+  /** The chain of `extends`, nearest first. */
+  extends: z.array(z.string()),
+})
+export type ResolvedConfiguration = z.infer<typeof resolvedConfigurationSchema>
+
+/** A metric as a run used it; `options` are those that differ from the metric's defaults. */
+export const runMetricSchema = z.object({
+  metric: z.string(),
+  metric_version: z.string(),
+  direction: z.enum(DIRECTIONS),
+  stage: z.enum(['retrieval', 'generation', 'cost']),
+  scale: z.enum(['binary', 'ratio', 'number']),
+  /** Lowest and highest possible value; null where there is no limit. */
+  range: z.tuple([z.number().nullable(), z.number().nullable()]),
+  unit: z.string().optional(),
+  options: z.record(z.string(), z.unknown()),
+})
+export type RunMetric = z.infer<typeof runMetricSchema>
+
+/**
+ * One execution: configurations x test cases, collected and evaluated. Nothing secret is in it.
+ * `format` is the version of this record's shape.
+ */
+export const runSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  format: z.literal(1),
+  configurations: z.array(resolvedConfigurationSchema),
+  /** How the system was reached, as data, without keys. */
+  system: z.record(z.string(), z.unknown()),
+  repeats: z.number().int().positive(),
+  test_set: z.string(),
+  test_set_hash: z.string(),
+  /** How many test cases; null while a stream of them is still being read. */
+  test_cases: z.number().int().nullable(),
+  metrics: z.array(runMetricSchema),
+  judge: z.string(),
+  /** Versions of what took part: ragstone, node, and the files of the system by hash. */
+  versions: z.record(z.string(), z.string()),
+  /** Where every resolved value of the configuration file came from. */
+  origins: z.record(z.string(), z.string()),
+  gates: z.array(z.string()),
+  note: z.string().optional(),
+  git: z.object({ commit: z.string(), dirty: z.boolean() }).optional(),
+})
+export type Run = z.infer<typeof runSchema>

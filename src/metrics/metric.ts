@@ -1,0 +1,122 @@
+import type { ZodType } from 'zod'
+import { hashOf } from '../core/hash.ts'
+import type { AlwaysPresent, OptionalField, Sample } from '../core/sample.ts'
+import { type Direction, type NaOutcome, na, type Outcome, type Step } from '../core/score.ts'
+import type { Embedder, Judge } from '../judge/judge.ts'
+
+/** A sample in which the fields named in `needs` are present and no other optional field can be read. */
+export type SampleWith<Needs extends OptionalField> = Pick<Sample, AlwaysPresent> & {
+  [Field in Needs]-?: NonNullable<Sample[Field]>
+}
+
+export type Resource = 'judge' | 'embeddings'
+
+/** What a metric is handed beside the sample. */
+export interface MetricContext<Uses extends Resource = Resource, Options = unknown> {
+  /** Answers closed questions; present only for metrics that name it in `uses`. */
+  judge: 'judge' extends Uses ? Judge : never
+  embeddings: 'embeddings' extends Uses ? Embedder : never
+  options: Options
+  /** Phrases of the system's own refusals, from the configuration. */
+  refusalPhrases: readonly string[]
+  /** Records a rule that fired, with what it saw, as a step of the score. */
+  rule(step: string, detail?: Record<string, unknown>): void
+}
+
+/** Which half of a RAG system a metric looks at; reports keep them apart. */
+export type Stage = 'retrieval' | 'generation' | 'cost'
+
+export interface MetricDefinition<
+  Needs extends OptionalField = OptionalField,
+  Uses extends Resource = Resource,
+  Options = unknown,
+> {
+  /** As users write it, without `@k`. */
+  name: string
+  /** Raised whenever the same sample could score differently. */
+  version: number
+  stage: Stage
+  /** One sentence for tables and help. */
+  summary: string
+  uses: readonly Uses[]
+  direction: Direction
+  /** Lowest and highest possible value; Infinity where there is no limit. */
+  range: readonly [number, number]
+  /** `binary` outcomes are 0 or 1 and get Wilson intervals. */
+  scale: 'binary' | 'ratio' | 'number'
+  /** Unit of a `number`, for example `ms`. */
+  unit?: string
+  /** Fields that must be present; a missing one is NA `missing_field` before anything is spent. */
+  needs: readonly Needs[]
+  /** Of each group at least one field must be present; they stay optional inside `score`. */
+  needsAny?: readonly (readonly OptionalField[])[]
+  /** Whether the metric can be written `name@k`. */
+  atK?: boolean
+  /** Validates the options and fills in defaults; without it the metric takes none. */
+  options?: ZodType<Options>
+  /** Scores responses that carry an `error` too (latency); otherwise they are NA `system_error`. */
+  scoresErrors?: boolean
+  score(sample: SampleWith<Needs>, context: MetricContext<Uses, Options>): Outcome | Promise<Outcome>
+}
+
+/** Any metric, whatever it needs. */
+// biome-ignore lint/suspicious/noExplicitAny: the parameters are contravariant, and no other type admits them all
+export type AnyMetric = MetricDefinition<any, any, any>
+
+/**
+ * Declares a metric. `needs` is both the check at run time and the type inside `score`: a listed field exists there, an
+ * unlisted optional one is a compile error. Fields of `needsAny` are readable as optional.
+ */
+export function defineMetric<
+  const Needs extends OptionalField = never,
+  const Any extends OptionalField = never,
+  const Uses extends Resource = never,
+  Options = Record<string, never>,
+>(
+  definition: Omit<MetricDefinition<Needs, Uses, Options>, 'score' | 'needsAny'> & {
+    needsAny?: readonly (readonly Any[])[]
+    score(
+      sample: SampleWith<Needs> & Partial<Pick<Sample, Any>>,
+      context: MetricContext<Uses, Options>,
+    ): Outcome | Promise<Outcome>
+  },
+): MetricDefinition<Needs, Uses, Options> {
+  return definition as unknown as MetricDefinition<Needs, Uses, Options>
+}
+
+/** A metric with its options fixed, as a run uses it. */
+export interface ConfiguredMetric {
+  /** How reports call it, for example `hit_rate@3`. */
+  name: string
+  /** `version`, followed by a hash of options other than `k` when they differ from the defaults. */
+  version: string
+  definition: AnyMetric
+  options: unknown
+  /** Only the options that the user gave. */
+  given: Record<string, unknown>
+}
+
+/** The version of a metric with these options: options are part of a score's identity, `k` already is part of its name. */
+export function versionWith(definition: AnyMetric, given: Record<string, unknown>): string {
+  const { k: _k, ...rest } = given
+  return Object.keys(rest).length === 0 ? String(definition.version) : `${definition.version}+${hashOf(rest).slice(0, 8)}`
+}
+
+/** NA when the sample lacks something that the metric needs, otherwise undefined. Asks nobody anything. */
+export function missing(metric: AnyMetric, sample: Sample): NaOutcome | undefined {
+  if (sample.error !== undefined && metric.scoresErrors !== true) {
+    return na('system_error', `${sample.error.code}: ${sample.error.message}`)
+  }
+  for (const field of metric.needs as readonly OptionalField[]) {
+    if (sample[field] === undefined) return na('missing_field', `${field} is missing`)
+  }
+  for (const group of metric.needsAny ?? []) {
+    if (group.every((field) => sample[field as OptionalField] === undefined)) {
+      return na('missing_field', `${group.join(' or ')} is missing`)
+    }
+  }
+  return undefined
+}
+
+/** The outcome and steps of one metric on one sample. Never throws for a sample's fault; a bug in a metric throws. */
+export type Scored = { outcome: Outcome; steps: Step[] }

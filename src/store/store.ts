@@ -1,0 +1,95 @@
+import type { Grade } from '../core/grade.ts'
+import type { Response, ResponseKey } from '../core/response.ts'
+import type { Run } from '../core/run.ts'
+import type { Direction, Outcome, Score } from '../core/score.ts'
+import type { TestCase } from '../core/test-case.ts'
+
+/** What is needed to know whether a response must be asked (again). */
+export interface StoredResponseKey extends ResponseKey {
+  asked_key: string
+  error_code: string | null
+}
+
+/** A score without its steps, as summaries read it. */
+export interface ScoreRow extends ResponseKey {
+  metric: string
+  metric_version: string
+  judge: string
+  direction: Direction
+  outcome: Outcome
+}
+
+/** A metric with the version and judge under which its score would be stored. */
+export interface ScoreIdentity {
+  metric: string
+  metric_version: string
+  judge: string
+}
+
+/** A response with its test case and the identities of the scores that it already has. */
+export interface StoredSample {
+  test_case: TestCase
+  response: Response
+  scored: ScoreIdentity[]
+}
+
+/** Which rows to read; absent = all. */
+export interface Selection {
+  configurations?: readonly string[]
+  test_case_ids?: readonly string[]
+}
+
+/**
+ * Runs, responses and scores. A resolved promise means that the rows are on disk. All iterations are streams in a
+ * stable order (configuration and test case in the order of the run, then repeat) and see a consistent state.
+ */
+export interface Store {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Path or address, without a password. */
+  readonly location: string
+
+  createRun(run: Run): Promise<void>
+  /** Replaces the record of an existing run. */
+  updateRun(run: Run): Promise<void>
+  /** By id, else the newest run of that name; `latest` is the newest of all. */
+  findRun(reference: string): Promise<Run | undefined>
+  /** Newest first. */
+  listRuns(options?: { limit?: number }): Promise<Run[]>
+  deleteRun(runId: string): Promise<void>
+
+  /**
+   * Takes the run for this process until `release`; fails with RagstoneError `run_in_use` while another living process
+   * has it. A dead process never blocks.
+   */
+  claimRun(runId: string): Promise<{ release(): Promise<void> }>
+
+  /**
+   * Adds test cases, or replaces those whose content changed. Scores of a replaced case are removed with it, and a case
+   * keeps its place. Returns the ids that were replaced.
+   */
+  saveTestCases(runId: string, cases: readonly { position: number; test_case: TestCase }[]): Promise<string[]>
+  testCases(runId: string): AsyncIterable<TestCase>
+  /** Removes cases and all that hangs on them. */
+  deleteTestCases(runId: string, ids: readonly string[]): Promise<void>
+
+  /** Inserts, or replaces together with its scores. Rows given in one tick are committed together. */
+  saveResponse(response: Response): Promise<void>
+  saveResponses(responses: readonly Response[]): Promise<void>
+  responseKeys(runId: string): AsyncIterable<StoredResponseKey>
+  responses(runId: string, selection?: Selection): AsyncIterable<Response>
+  samples(runId: string, selection?: Selection): AsyncIterable<StoredSample>
+
+  /** Inserts what is not there yet; a score that exists under the same key stays as it is. */
+  saveScores(scores: readonly Score[]): Promise<void>
+  /** Removes scores of these metrics whose version or judge is not the given one; returns how many. */
+  deleteOtherVersions(runId: string, keep: readonly ScoreIdentity[]): Promise<number>
+  scoreRows(runId: string, selection?: Selection): AsyncIterable<ScoreRow>
+  /** Whole scores with steps. */
+  scores(runId: string, selection?: Selection & { metric?: string }): AsyncIterable<Score>
+
+  /** Inserts, or replaces the same grader's verdict on the same response. Fails when the response does not exist. */
+  saveGrades(grades: readonly Grade[]): Promise<void>
+  grades(runId: string): AsyncIterable<Grade>
+
+  close(): Promise<void>
+}
