@@ -1,0 +1,11 @@
+/** How far a phase is. `total` is null while it is not known (a stream is being read). */
+export interface Progress {
+  phase: 'collect' | 'evaluate'
+  done: number
+  total: number | null
+  /** Responses with an error so far, while collecting. */
+  errors: number
+  /** Scores that are NA so far, while evaluating. */
+  na: number
+}
+export type OnProgress = (progress: Progress) => void
