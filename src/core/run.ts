@@ -43,6 +43,8 @@ export const runSchema = z.object({
   test_set_hash: z.string(),
   /** How many test cases; null while a stream of them is still being read. */
   test_cases: z.number().int().nullable(),
+  /** What the run was restricted to when it was started. */
+  selection: z.object({ only: z.array(z.string()).optional(), limit: z.number().int().positive().optional() }),
   metrics: z.array(runMetricSchema),
   judge: z.string(),
   /** Versions of what took part: ragstone, node, and the files of the system by hash. */

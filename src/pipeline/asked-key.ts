@@ -1,13 +1,20 @@
 import { hashOf } from '../core/hash.ts'
 import type { TestCase } from '../core/test-case.ts'
-import type { System } from '../systems/system.ts'
+
+/** Parts of a system's section that do not change what it answers. */
+const NOT_IDENTITY = new Set(['concurrency', 'timeout_s', 'max_reply_mb'])
+
+/** What of a system's section would have to be equal for its answers to be comparable. */
+export function systemIdentity(system: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(system).filter(([key]) => !NOT_IDENTITY.has(key)))
+}
 
 /**
  * Identifies what was asked of which system: the system's identity, the configuration's settings and the question.
  * A stored response whose key differs from today's is stale, and only that one is asked again when a run is resumed.
  */
 export function askedKey(
-  identity: System['identity'],
+  identity: Record<string, unknown>,
   settings: Record<string, unknown>,
   testCase: Pick<TestCase, 'user_input'>,
 ): string {

@@ -10,6 +10,8 @@ export interface CollectOptions {
   store: Store
   runId: string
   system: System
+  /** The system as it may be stored, see `systemIdentity`; part of what identifies a question. */
+  identity: Record<string, unknown>
   /** The configurations to ask, with the settings as the system gets them. */
   configurations: readonly Pick<ResolvedConfiguration, 'name' | 'settings'>[]
   /** The same settings as they may be stored, by configuration; what identifies a question must not hold a secret. */
@@ -90,7 +92,7 @@ async function* tasks(options: CollectOptions): AsyncIterable<Task> {
   for (const configuration of options.configurations) {
     const settings = options.storedSettings.get(configuration.name) ?? configuration.settings
     for await (const testCase of options.cases()) {
-      const key = askedKey(options.system.identity, settings, testCase)
+      const key = askedKey(options.identity, settings, testCase)
       for (let repeat = 1; repeat <= options.repeats; repeat += 1) yield { testCase, configuration, repeat, key }
     }
   }

@@ -81,8 +81,6 @@ export interface Store {
 
   /** Inserts what is not there yet; a score that exists under the same key stays as it is. */
   saveScores(scores: readonly Score[]): Promise<void>
-  /** Removes scores of these metrics whose version or judge is not the given one; returns how many. */
-  deleteOtherVersions(runId: string, keep: readonly ScoreIdentity[]): Promise<number>
   scoreRows(runId: string, selection?: Selection): AsyncIterable<ScoreRow>
   /** Whole scores with steps. */
   scores(runId: string, selection?: Selection & { metric?: string }): AsyncIterable<Score>

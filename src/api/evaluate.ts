@@ -1,0 +1,64 @@
+import { exitCodeOf } from '../analysis/gates.ts'
+import type { MetricEntry } from '../core/config.ts'
+import type { Run } from '../core/run.ts'
+import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
+import { buildReport } from './build-report.ts'
+import { evaluateFile } from './evaluate-file.ts'
+import { openProject, openProjectStore, projectMetrics } from './project.ts'
+import { requireRun } from './resume-run.ts'
+import type { RunOptions, RunResult } from './run.ts'
+import { toRunMetric } from './run-record.ts'
+
+export interface EvaluateOptions extends RunOptions {
+  /** A file of answers to score in place of a stored run. */
+  file?: string
+  /** With `file`: Ragstone's field names mapped to those of the file. */
+  fields?: Record<string, string>
+  /** A stored run: an id, a name or `latest` (the default). */
+  run?: string
+  /** Metrics in place of those of the configuration. */
+  metrics?: readonly MetricEntry[]
+}
+
+/**
+ * Scores the stored responses of a run with the metrics of the configuration (or those given). The system is never
+ * asked; scores that exist under the same metric version stay.
+ */
+export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult> {
+  if (options.file !== undefined) return evaluateFile({ ...options, file: options.file })
+  const loaded = await openProject(options)
+  const metrics = await projectMetrics(options.metrics ?? loaded.config.metrics, loaded.folder)
+  const store = await openProjectStore(options, loaded)
+  try {
+    const stored = await requireRun(store, options.run ?? 'latest')
+    const claim = await store.claimRun(stored.id)
+    try {
+      const added = metrics.map(toRunMetric)
+      const others = stored.metrics.filter((one) => !added.some((metric) => metric.metric === one.metric))
+      const run: Run = {
+        ...stored,
+        metrics: options.metrics === undefined ? added : [...others, ...added],
+        gates: [...loaded.config.gates],
+      }
+      await store.updateRun(run)
+      const evaluated = await evaluateSamples({
+        store,
+        metrics,
+        samples: store.samples(run.id),
+        total: run.test_cases === null ? null : run.test_cases * run.repeats * run.configurations.length,
+        refusalPhrases: loaded.config.refusal_phrases,
+        signal: options.signal ?? new AbortController().signal,
+        ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+      })
+      const report = await buildReport(store, run, {
+        language: options.language ?? loaded.config.language,
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+      })
+      return { report, exit_code: exitCodeOf(report.gates), interrupted: evaluated.interrupted }
+    } finally {
+      await claim.release()
+    }
+  } finally {
+    await store.close()
+  }
+}

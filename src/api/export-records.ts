@@ -1,0 +1,68 @@
+import type { Run } from '../core/run.ts'
+import { csvRows } from '../files/csv-write.ts'
+import { parquetBytes } from '../files/parquet-write.ts'
+import type { Store } from '../store/store.ts'
+import { openProjectStore, type ProjectOptions } from './project.ts'
+import { openProjectIfAny } from './report.ts'
+import { requireRun } from './resume-run.ts'
+
+export const EXPORT_KINDS = ['responses', 'scores', 'steps', 'grades', 'test-set'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportOptions extends ProjectOptions {
+  what: ExportKind
+  format: ExportFormat
+  /** An id, a name or `latest` (the default). */
+  run?: string
+}
+
+type Record_ = Record<string, unknown>
+
+/**
+ * The stored records of a run, one a line, as pieces of text (jsonl, csv) or bytes (parquet). CSV cells that a
+ * spreadsheet would execute are defused; nested values are written as JSON.
+ */
+export async function* exportRecords(options: ExportOptions): AsyncIterable<string | Uint8Array> {
+  const loaded = await openProjectIfAny(options)
+  const store = await openProjectStore(options, loaded, { readOnly: true })
+  try {
+    const run = await requireRun(store, options.run ?? 'latest')
+    const records = recordsOf(store, run, options.what)
+    if (options.format === 'jsonl') {
+      for await (const record of records) yield `${JSON.stringify(record)}\n`
+    } else if (options.format === 'csv') {
+      yield* toCsv(records)
+    } else {
+      const rows: Record_[] = []
+      for await (const record of records) rows.push(record)
+      yield parquetBytes(rows)
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function* recordsOf(store: Store, run: Run, what: ExportKind): AsyncIterable<Record_> {
+  if (what === 'responses') yield* store.responses(run.id)
+  else if (what === 'grades') yield* store.grades(run.id)
+  else if (what === 'test-set') yield* store.testCases(run.id)
+  else {
+    for await (const { steps, outcome, ...score } of store.scores(run.id)) {
+      if (what === 'scores') yield { ...score, ...outcome }
+      else for (const [index, step] of steps.entries()) yield { ...score, position: index + 1, ...step }
+    }
+  }
+}
+
+/** Columns are those of all records, so the records are held until the last is seen. */
+async function* toCsv(records: AsyncIterable<Record_>): AsyncIterable<string> {
+  const rows: Record_[] = []
+  const columns = new Set<string>()
+  for await (const record of records) {
+    for (const key of Object.keys(record)) columns.add(key)
+    rows.push(record)
+  }
+  yield* csvRows([...columns], rows)
+}

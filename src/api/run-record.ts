@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { hashText } from '../core/hash.ts'
+import type { Run, RunMetric } from '../core/run.ts'
+import type { ConfiguredMetric } from '../metrics/metric.ts'
+import { VERSION } from './version.ts'
+
+/** A new run id: the time in UTC and four random characters, so that ids sort by age. */
+export function newRunId(now: Date): string {
+  const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
+  return `${stamp}-${randomBytes(2).toString('hex')}`
+}
+
+/** A metric as the run record keeps it. */
+export function toRunMetric(metric: ConfiguredMetric): RunMetric {
+  const { direction, stage, scale, range, unit } = metric.definition
+  const limit = (value: number) => (Number.isFinite(value) ? value : null)
+  return {
+    metric: metric.name,
+    metric_version: metric.version,
+    direction,
+    stage,
+    scale,
+    range: [limit(range[0]), limit(range[1])],
+    ...(unit === undefined ? {} : { unit }),
+    options: metric.given,
+  }
+}
+
+/** Versions of what takes part; the files that a command names are given by the hash of their content. */
+export async function versionsOf(system: Record<string, unknown>, folder: string): Promise<Run['versions']> {
+  const versions: Run['versions'] = { ragstone: VERSION, node: process.versions.node }
+  const parts = [system.command, system.module, system.recorded].flat().filter((part) => typeof part === 'string')
+  const base = typeof system.cwd === 'string' ? resolve(folder, system.cwd) : folder
+  for (const part of parts) {
+    const content = await readFile(resolve(base, part)).catch(() => undefined)
+    if (content !== undefined) versions[part] = hashText(content)
+  }
+  return versions
+}
+
+/** The commit of the folder and whether files differ from it; undefined outside a git checkout. */
+export async function gitState(folder: string): Promise<Run['git']> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, ...args], { timeout: 2000, windowsHide: true })
+    return stdout.trim()
+  }
+  try {
+    const commit = await git('rev-parse', 'HEAD')
+    return { commit, dirty: (await git('status', '--porcelain', '--untracked-files=no', '--', '.')) !== '' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { type CommandSpec, type GlobalFlags, listOf } from './command.ts'
+import { pairs } from './pairs.ts'
+import { EXIT_INTERRUPTED, runOptions } from './run-flags.ts'
+
+interface Flags extends GlobalFlags {
+  run?: string
+  metric?: string[]
+  name?: string
+  field?: string[]
+}
+
+export const evaluateCommand: CommandSpec = {
+  name: 'evaluate',
+  summary: 'score stored answers, or a file of answers; the system is never asked',
+  description:
+    'Scores the stored answers of a run, or a file whose rows hold question and answer (csv, jsonl, json, yaml, parquet; the names that other tools use are understood). A file needs no project folder and becomes a run like any other.',
+  arguments: [{ syntax: '[file]', description: 'a file of answers; without it the run named by --run' }],
+  options: [
+    { flags: '--run <run>', description: 'the stored run to score (default: latest)' },
+    { flags: '--metric <metric>', description: 'score with this metric (may be repeated)', read: listOf },
+    { flags: '--name <name>', description: 'with a file: a name for the run' },
+    {
+      flags: '--field <ours=theirs>',
+      description: 'with a file: where a field is, e.g. response=output.text (may be repeated)',
+      read: listOf,
+    },
+  ],
+  example: 'ragstone evaluate answers.csv --metric k_precision --metric refusal',
+  async run([file], flags: Flags, context) {
+    const { evaluate } = await import('../api/evaluate.ts')
+    const { renderReport } = await import('./render.ts')
+    const { metric, field, run, ...rest } = flags
+    const result = await evaluate({
+      ...runOptions(rest, context),
+      ...(file === undefined ? {} : { file }),
+      ...(run === undefined ? {} : { run }),
+      ...(metric === undefined ? {} : { metrics: metric }),
+      ...(field === undefined ? {} : { fields: pairs('--field', field) }),
+    })
+    context.output.endProgress()
+    await context.output.data(renderReport(result.report, flags.json ? 'json' : 'terminal', context.output))
+    if (!result.interrupted) return result.exit_code
+    context.output.warn(`interrupted; the scores made so far are stored. Go on with: ragstone evaluate --run ${result.report.run.id}`)
+    return EXIT_INTERRUPTED
+  },
+}

@@ -1,0 +1,36 @@
+import type { CommandSpec, GlobalFlags } from './command.ts'
+
+interface Flags extends GlobalFlags {
+  import?: string
+  export?: string
+}
+
+export const gradeCommand: CommandSpec = {
+  name: 'grade',
+  summary: 'read and write human grades (right or wrong) of a run',
+  description:
+    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note; verdict is right or wrong.',
+  arguments: [{ syntax: '[run]', description: 'an id, a name or latest (the default)' }],
+  options: [
+    { flags: '--export <file>', description: 'write the CSV' },
+    { flags: '--import <file>', description: 'read grades from a file' },
+  ],
+  example: 'ragstone grade --export grades.csv   # fill in the verdicts, then\nragstone grade --import grades.csv',
+  async run([run], flags: Flags, { output }) {
+    const { exportGrades, importGrades } = await import('../api/grades.ts')
+    const { RagstoneError } = await import('../core/errors.ts')
+    const options = { ...flags, ...(run === undefined ? {} : { run }) }
+    if (flags.import !== undefined) {
+      const result = await importGrades({ ...options, file: flags.import })
+      await output.data(flags.json ? JSON.stringify(result) : `${result.grades} grades read into run ${result.run_id}`)
+      return 0
+    }
+    if (flags.export === undefined) {
+      throw new RagstoneError('nothing_to_do', 'say --export FILE or --import FILE', { hint: gradeCommand.example.split('\n')[0] ?? '' })
+    }
+    const { writeOut } = await import('./write-out.ts')
+    await writeOut(flags.export, [await exportGrades(options)])
+    output.note(`wrote ${flags.export}`)
+    return 0
+  },
+}

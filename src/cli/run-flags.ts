@@ -1,0 +1,46 @@
+import type { RunOptions } from '../api/run.ts'
+import { type CommandContext, type GlobalFlags, listOf, type OptionSpec, wholeNumber } from './command.ts'
+
+/** Flags that `run` and `collect` share. */
+export interface RunFlags extends GlobalFlags {
+  name?: string
+  note?: string
+  only?: string[]
+  limit?: number
+  repeats?: number
+  resume?: string | boolean
+  retryErrors?: boolean
+}
+
+export const RUN_OPTIONS: OptionSpec[] = [
+  { flags: '--name <name>', description: 'a name for the run' },
+  { flags: '--note <text>', description: 'a note kept with the run' },
+  { flags: '--only <configuration>', description: 'only this configuration (may be repeated)', read: listOf },
+  { flags: '--limit <number>', description: 'only the first cases of the test set', read: wholeNumber(1) },
+  { flags: '--repeats <number>', description: 'ask each question this often', read: wholeNumber(1) },
+  { flags: '--resume [run]', description: 'fill the gaps of a run (default: latest)' },
+  { flags: '--retry-errors', description: 'with --resume: ask again where the system failed' },
+]
+
+/** The options of the library function from the flags and the context of a command. */
+export function runOptions(flags: RunFlags, { output, signal }: CommandContext): RunOptions {
+  const { resume, language, ...rest } = flags
+  return {
+    ...rest,
+    ...(resume === undefined || resume === false ? {} : { resume: resume === true ? 'latest' : resume }),
+    ...(language === undefined ? {} : { language: language as NonNullable<RunOptions['language']> }),
+    signal,
+    onProgress: (progress) => output.progress(progress),
+    log: (line) => output.note(line),
+  }
+}
+
+/** What an interrupted command says: nothing is lost, and how to go on. */
+export function resumeLine(runId: string, flags: GlobalFlags): string {
+  const config = flags.config === undefined ? '' : ` --config ${flags.config}`
+  const store = flags.store === undefined ? '' : ` --store ${flags.store}`
+  return `interrupted; what was done is stored. Go on with: ragstone run --resume ${runId}${config}${store}`
+}
+
+/** The exit code of a run that Ctrl-C ended. */
+export const EXIT_INTERRUPTED = 130
