@@ -1,0 +1,13 @@
+/** Public entry `ragstone/stats`: pure numbers, one method a file. */
+export { type ClusterBootstrap, clusterBootstrap } from './stats/cluster-bootstrap.ts'
+export { type ClusterRobust, clusterRobust } from './stats/cluster-robust.ts'
+export { type ClusterTotals, clusterTotals } from './stats/cluster-totals.ts'
+export { incompleteBeta } from './stats/incomplete-beta.ts'
+export { logGamma } from './stats/log-gamma.ts'
+export { mean } from './stats/mean.ts'
+export { normalQuantile } from './stats/normal-quantile.ts'
+export { quantile } from './stats/quantile.ts'
+export { type Random, seededRandom } from './stats/random.ts'
+export type { Figure, Interval, NoInterval } from './stats/result.ts'
+export { studentTCdf, studentTQuantile } from './stats/student-t.ts'
+export { wilson } from './stats/wilson.ts'
