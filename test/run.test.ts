@@ -1,0 +1,217 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { casesJsonl, folderWith, linesOf, RIGHT, ragstone, start, systemScript } from './support/project.ts'
+
+const CONFIG = `name: study
+test_set: cases.jsonl
+system: {command: [node, rag.mjs], concurrency: 2}
+configurations:
+  base: {top_k: 3}
+  wide: {extends: base, top_k: 6}
+metrics: [exact_match, hit_rate@3, refusal]
+`
+
+function project(count: number, delayMs = 0, config = CONFIG, body = RIGHT): string {
+  return folderWith({ 'ragstone.yaml': config, 'cases.jsonl': casesJsonl(count), 'rag.mjs': systemScript(body, delayMs) })
+}
+
+/** The JSON report of a command that must have ended with `code`. */
+async function json(folder: string, args: string[], code = 0) {
+  const result = await ragstone(folder, ...args, '--json')
+  expect(result.code, result.stderr).toBe(code)
+  return { report: JSON.parse(result.stdout), stderr: result.stderr }
+}
+
+describe('a run from end to end', () => {
+  it('asks every case under every configuration once, scores and reports', async () => {
+    const folder = project(5)
+    const { report } = await json(folder, ['run', '--name', 'first'])
+    expect(linesOf(join(folder, 'asked.log')).sort()).toEqual(
+      ['base', 'wide'].flatMap((name) => [1, 2, 3, 4, 5].map((n) => `c${n}|${name}|1`)).sort(),
+    )
+    expect(report.run).toMatchObject({ name: 'first', repeats: 1, test_cases: 5 })
+    expect(report.run.configurations.map((one: { settings: unknown }) => one.settings)).toEqual([{ top_k: 3 }, { top_k: 6 }])
+    for (const summary of report.summaries) expect(summary).toMatchObject({ value: 1, n_scored: 5, n_total: 5, na: {} })
+    expect(report.summaries).toHaveLength(6)
+  })
+
+  it('prints a report that never shows NaN or undefined, in every format', async () => {
+    const folder = project(3, 0, CONFIG, `if (request.user_input.endsWith('2')) return { error: 'index not loaded' }; return { response: '' }`)
+    await ragstone(folder, 'run')
+    for (const format of ['terminal', 'markdown', 'json', 'csv']) {
+      const { stdout, code } = await ragstone(folder, 'report', '--format', format)
+      expect(code).toBe(0)
+      expect(stdout.length).toBeGreaterThan(50)
+      expect(stdout).not.toMatch(/\bNaN\b|undefined|\[object/)
+    }
+    const { stdout } = await ragstone(folder, 'report')
+    expect(stdout).toContain('index not loaded')
+  })
+
+  it('asks nobody when it is evaluated again', async () => {
+    const folder = project(4)
+    await ragstone(folder, 'run')
+    const { report } = await json(folder, ['evaluate', '--metric', 'token_f1'])
+    expect(linesOf(join(folder, 'asked.log'))).toHaveLength(8)
+    expect(report.summaries.map((one: { metric: string }) => one.metric)).toContain('token_f1')
+  })
+
+  it('runs only the named configuration and the first cases', async () => {
+    const folder = project(5)
+    await json(folder, ['run', '--only', 'wide', '--limit', '2', '--repeats', '2'])
+    expect(linesOf(join(folder, 'asked.log')).sort()).toEqual(['c1|wide|1', 'c1|wide|2', 'c2|wide|1', 'c2|wide|2'])
+  })
+})
+
+describe('resuming', () => {
+  it('asks only what is missing after the process was killed', async () => {
+    const folder = project(30, 20)
+    const { child, finished } = start(folder, ['run'])
+    while (linesOf(join(folder, 'asked.log')).length < 12) await sleep(20)
+    child.kill('SIGKILL')
+    await finished
+    const before = linesOf(join(folder, 'asked.log')).length
+    const { report } = await json(folder, ['run', '--resume'])
+    const after = linesOf(join(folder, 'asked.log'))
+    expect(new Set(after).size).toBe(60)
+    // At most the two questions in flight were asked again.
+    expect(after.length).toBeLessThanOrEqual(62)
+    expect(before).toBeLessThan(60)
+    for (const summary of report.summaries) expect(summary.n_total).toBe(30)
+  })
+
+  it('ends within three seconds on Ctrl-C and prints the command that goes on', async () => {
+    const folder = project(50, 400)
+    const { child, finished } = start(folder, ['run'])
+    while (linesOf(join(folder, 'asked.log')).length < 3) await sleep(20)
+    const pressed = performance.now()
+    child.kill('SIGINT')
+    const { code, stderr } = await finished
+    expect(performance.now() - pressed).toBeLessThan(3000)
+    expect(code).toBe(130)
+    const command = /ragstone run --resume (\S+)/.exec(stderr)
+    expect(command, stderr).not.toBeNull()
+  })
+
+  it('says which configuration changed and asks only that one anew', async () => {
+    const folder = project(4)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'ragstone.yaml'), CONFIG.replace('top_k: 6', 'top_k: 8'))
+    const { report, stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/configuration wide changed.*top_k 6 -> 8/)
+    const asked = linesOf(join(folder, 'asked.log')).slice(8)
+    expect(asked.sort()).toEqual(['c1|wide|1', 'c2|wide|1', 'c3|wide|1', 'c4|wide|1'])
+    expect(report.run.configurations[1].settings).toEqual({ top_k: 8 })
+    for (const summary of report.summaries) expect(summary).toMatchObject({ n_scored: 4, n_total: 4 })
+  })
+
+  it('scores a case anew when its reference changed, and asks it again only when its question did', async () => {
+    const folder = project(4)
+    await ragstone(folder, 'run')
+    const cases = casesJsonl(4).replace('answer 1', 'something else').replace('question 3', 'question 33')
+    writeFileSync(join(folder, 'cases.jsonl'), cases)
+    const { report, stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/test cases changed.*c1, c3/)
+    expect(linesOf(join(folder, 'asked.log')).slice(8).sort()).toEqual(['c3|base|1', 'c3|wide|1'])
+    const exact = report.summaries.find((one: { metric: string }) => one.metric === 'exact_match')
+    expect(exact).toMatchObject({ value: 0.5, n_scored: 4 })
+  })
+
+  it('adds new cases and leaves the results of removed ones in place, saying so', async () => {
+    const folder = project(3)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'cases.jsonl'), casesJsonl(5).split('\n').slice(1).join('\n'))
+    const { stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/test cases added: c4, c5/)
+    expect(stderr).toMatch(/no longer in the test set.*c1/)
+    expect(linesOf(join(folder, 'asked.log')).slice(6).sort()).toEqual(['c4|base|1', 'c4|wide|1', 'c5|base|1', 'c5|wide|1'])
+  })
+
+  it('scores a metric anew when its options changed, without asking the system', async () => {
+    const folder = project(3)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'ragstone.yaml'), CONFIG.replace('refusal]', 'refusal: {phrases: ["answer 1"]}]').replace('refusal: {', '{refusal: {').replace('}]', '}}]'))
+    const { report, stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/metric refusal changed/)
+    expect(linesOf(join(folder, 'asked.log'))).toHaveLength(6)
+    const refusal = report.summaries.find((one: { metric: string }) => one.metric === 'refusal')
+    expect(refusal.value).toBeLessThan(1)
+  })
+
+  it('keeps responses with an error unless it is told to retry them', async () => {
+    const folder = project(3, 0, CONFIG, `if (request.user_input.endsWith('2') && !process.env.FIXED) return { error: 'down' }; ${RIGHT}`)
+    await ragstone(folder, 'run')
+    await ragstone(folder, 'run', '--resume')
+    expect(linesOf(join(folder, 'asked.log'))).toHaveLength(6)
+    writeFileSync(join(folder, 'rag.mjs'), systemScript(RIGHT))
+    const { report } = await json(folder, ['run', '--resume', '--retry-errors'])
+    expect(linesOf(join(folder, 'asked.log'))).toHaveLength(8)
+    for (const summary of report.summaries) expect(summary).toMatchObject({ n_scored: 3, na: {} })
+  })
+
+  it('refuses a run that another process is at, and an unknown one', async () => {
+    const folder = project(30, 100)
+    const { child, finished } = start(folder, ['run'])
+    while (linesOf(join(folder, 'asked.log')).length < 2) await sleep(20)
+    const second = await ragstone(folder, 'run', '--resume')
+    expect(second.code).toBe(2)
+    expect(second.stderr).toMatch(/error: .*process/)
+    child.kill('SIGINT')
+    await finished
+    const unknown = await ragstone(folder, 'report', 'nothing')
+    expect(unknown.code).toBe(2)
+    expect(unknown.stderr).toMatch(/no run "nothing"/)
+  })
+})
+
+describe('gates', () => {
+  it.each([
+    ['exact_match >= 0.9', 0],
+    ['exact_match <= 0.5', 100],
+    ['id_context_recall >= 0.5', 101],
+  ])('%s ends with exit code %i', async (gate, code) => {
+    const folder = project(3, 0, CONFIG.replace('refusal]', `refusal, id_context_recall]\ngates: ["${gate}"]`))
+    const { report } = await json(folder, ['run'], code)
+    expect(report.gates).toHaveLength(1)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['an unknown key', CONFIG.replace('repeats', 'repeats').concat('metric: [x]\n'), /ragstone\.yaml:\d+.*metric.*\n.*metrics/s],
+    ['an unknown metric', CONFIG.replace('refusal]', 'refusl]'), /refusl[\s\S]*refusal/],
+    ['a gate on an unknown metric', `${CONFIG}gates: ["hit_rat@3 >= 0.5"]\n`, /hit_rat@3/],
+    ['a program that does not exist', CONFIG.replace('[node, rag.mjs]', '[no-such-program-here]'), /no-such-program-here/],
+    ['a missing test set', CONFIG.replace('cases.jsonl', 'casis.jsonl'), /casis\.jsonl[\s\S]*cases\.jsonl/],
+  ])('%s is one clear error, exit 2, no stack', async (_name, config, message) => {
+    const folder = project(2, 0, config)
+    const { code, stderr, stdout } = await ragstone(folder, 'run')
+    expect(stderr).toMatch(message)
+    expect(code).toBe(2)
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(stdout).toBe('')
+  })
+
+  it('keeps what was collected when the system dies for good, and goes on from there', async () => {
+    const folder = project(20, 0, CONFIG, `if (request.user_input === 'question 9' && request.configuration.name === 'base') process.exit(3); ${RIGHT}`)
+    const { code, stderr } = await ragstone(folder, 'run')
+    // One poisonous case costs itself, not the run.
+    expect(code, stderr).toBe(0)
+    const { report } = await json(folder, ['report'])
+    const exact = report.summaries.find((one: { metric: string }) => one.metric === 'exact_match')
+    expect(exact).toMatchObject({ n_scored: 19, n_total: 20, na: { system_error: 1 } })
+  })
+
+  it('never stores or prints a value that came from the environment', async () => {
+    const folder = project(2, 0, CONFIG.replace('top_k: 3', 'top_k: 3, key: "${RAG_KEY}"'), `return { response: request.configuration.settings.key === 'hush-hush-1' ? 'ok' : 'no' }`)
+    writeFileSync(join(folder, '.env'), 'RAG_KEY=hush-hush-1\n')
+    const { stdout, stderr } = await ragstone(folder, 'run', '--json')
+    const { stdout: responses } = await ragstone(folder, 'export', 'responses')
+    expect(responses).toContain('"response":"ok"')
+    expect(stdout + stderr).not.toContain('hush-hush-1')
+    expect(stdout).toContain('${RAG_KEY}')
+    expect(readFileSync(join(folder, '.ragstone', 'ragstone.db')).includes('hush-hush-1')).toBe(false)
+  })
+})
