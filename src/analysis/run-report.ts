@@ -1,8 +1,8 @@
 import type { Language } from '../core/config.ts'
-import type { Grade } from '../core/grade.ts'
 import type { ResponseKey, SystemError } from '../core/response.ts'
 import type { Run, RunMetric } from '../core/run.ts'
 import type { Direction } from '../core/score.ts'
+import type { RefusalState } from '../text/refusal.ts'
 
 /**
  * One metric under one configuration, over all its samples. `value` is the mean of the scored samples, with a 95 %
@@ -57,7 +57,6 @@ export interface RefusalTable {
   /** Declined when unanswerable: the correct refusals. */
   correct_refusal: Rate
 }
-export type RefusalState = 'answered' | 'declined' | 'both' | 'neither'
 
 /** One case that a report lists by name. */
 export interface NamedCase extends Omit<ResponseKey, 'run_id'> {
@@ -69,7 +68,9 @@ export interface RetrievalMiss extends NamedCase {
   /** Sources, else ids, else the beginnings of the texts that were found instead, in rank order. */
   found: string[]
 }
+/** A case that should have been declined and was not, or the reverse. */
 export interface WrongRefusal extends NamedCase {
+  state: RefusalState
   response: string
 }
 export interface CaseError extends NamedCase {
@@ -93,13 +94,17 @@ export interface GradeGrid {
   totals: { configuration: string; right: number; graded: number }[]
 }
 
-/** How far a run is: responses stored of those that it should have. */
+/**
+ * How far a run is. `expected` is null while the number of test cases is not known; `errors` and `problems` count responses;
+ * `not_evaluated` counts collected responses to which some metric of the run was not applied yet.
+ */
 export interface Progress {
   configuration: string
   collected: number
   expected: number | null
   errors: number
   problems: number
+  not_evaluated: number
 }
 
 /** All that a report shows of one run; reports lay it out and compute nothing. */
@@ -116,11 +121,4 @@ export interface RunReport {
   latency: Latency[]
   grades: GradeGrid | null
   gates: GateResult[]
-}
-
-/** What a run report is computed from. */
-export interface RunReportInput {
-  run: Run
-  language: Language
-  grades: readonly Grade[]
 }

@@ -1,0 +1,127 @@
+import type { Language } from '../core/config.ts'
+import type { Grade } from '../core/grade.ts'
+import type { Response } from '../core/response.ts'
+import type { Run } from '../core/run.ts'
+import type { TestCase } from '../core/test-case.ts'
+import { createCaseIndex } from './case-index.ts'
+import { cutText } from './cut-text.ts'
+import { checkRunGates } from './gates.ts'
+import { createGradeGrid } from './grade-grid.ts'
+import { latencyOf } from './latency.ts'
+import { createMissCollector } from './misses.ts'
+import { createRefusalCollector } from './refusals.ts'
+import type { CaseError, Progress, RunReport, Summary } from './run-report.ts'
+import type { ScoreRow } from './score-row.ts'
+import { createSummarizer } from './summarize.ts'
+
+export interface RunReportOptions {
+  run: Run
+  language: Language
+  /** Seed of bootstrap intervals; default 1. */
+  seed?: number
+}
+
+/**
+ * Takes the records of a run one by one, so that memory grows only with what a report lists. Order: all test cases, then all
+ * scores, then the responses (of which only those that a score or an error calls for are kept, texts cut to 2,000
+ * characters); grades at any time.
+ */
+export interface RunReportBuilder {
+  addCase(testCase: TestCase): void
+  addScore(row: ScoreRow): void
+  addResponse(response: Response, testCase: TestCase): void
+  addGrade(grade: Grade): void
+  finish(): RunReport
+}
+
+interface Tally {
+  collected: number
+  errors: number
+  problems: number
+  latencies: number[]
+}
+
+export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOptions): RunReportBuilder {
+  const configurations = run.configurations.map(({ name }) => name)
+  const cases = createCaseIndex()
+  const summarizer = createSummarizer(run, { language, seed, cases })
+  const refusals = createRefusalCollector({ configurations, cases, seed })
+  const misses = createMissCollector()
+  const grid = createGradeGrid(configurations, cases)
+  const tallies = new Map(configurations.map((name): [string, Tally] => [name, newTally()]))
+  const system_errors: CaseError[] = []
+  let responsesBegan = false
+  return {
+    addCase(testCase) {
+      cases.indexOf(testCase.id)
+      refusals.addCase(testCase)
+    },
+    addScore(row) {
+      if (responsesBegan) throw new Error('scores come before responses: they say which responses to keep')
+      summarizer.add(row)
+      refusals.addScore(row)
+      misses.addScore(row)
+    },
+    addResponse(response, testCase) {
+      responsesBegan = true
+      const tally = tallies.get(response.configuration)
+      if (tally === undefined) return
+      count(tally, response)
+      if (response.error !== undefined) system_errors.push(caseError(response, testCase))
+      refusals.addResponse(response, testCase)
+      misses.addResponse(response, testCase)
+    },
+    addGrade: (grade) => grid.add(grade),
+    finish() {
+      const summaries = summarizer.finish()
+      const progress = [...tallies].map(([name, tally]) => progressOf(name, tally, run, summaries))
+      return {
+        run,
+        language,
+        progress,
+        summaries,
+        ...refusals.finish(),
+        retrieval_misses: misses.finish(),
+        system_errors,
+        latency: [...tallies].map(([name, { latencies }]) => latencyOf(name, latencies)),
+        grades: grid.finish(),
+        gates: checkRunGates(run.gates, summaries, { progress, language }),
+      }
+    },
+  }
+}
+
+function newTally(): Tally {
+  return { collected: 0, errors: 0, problems: 0, latencies: [] }
+}
+
+function count(tally: Tally, response: Response): void {
+  tally.collected += 1
+  if (response.error !== undefined) tally.errors += 1
+  if ((response.problems?.length ?? 0) > 0) tally.problems += 1
+  if (response.latency_ms !== null) tally.latencies.push(response.latency_ms)
+}
+
+function caseError(response: Response, testCase: TestCase): CaseError {
+  const { code, message } = response.error ?? { code: 'reported', message: '' }
+  return {
+    configuration: response.configuration,
+    test_case_id: response.test_case_id,
+    repeat: response.repeat,
+    user_input: cutText(testCase.user_input),
+    error: { code, message: cutText(message) },
+  }
+}
+
+function progressOf(configuration: string, tally: Tally, run: Run, summaries: readonly Summary[]): Progress {
+  const { collected, errors, problems } = tally
+  const evaluated = summaries.filter((one) => one.configuration === configuration).map((one) => one.n_total)
+  return {
+    configuration,
+    collected,
+    expected: run.test_cases === null ? null : run.test_cases * run.repeats,
+    errors,
+    problems,
+    not_evaluated: evaluated.length === 0 ? 0 : Math.max(0, collected - Math.min(...evaluated)),
+  }
+}

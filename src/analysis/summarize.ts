@@ -1,0 +1,138 @@
+import type { Language } from '../core/config.ts'
+import type { Run, RunMetric } from '../core/run.ts'
+import type { Outcome } from '../core/score.ts'
+import { messages } from '../text/catalogue.ts'
+import { type CaseIndex, createCaseIndex } from './case-index.ts'
+import { intervalOf, seedOf } from './interval-of.ts'
+import type { Summary } from './run-report.ts'
+import { createScoreColumn, type ScoreColumn } from './score-column.ts'
+import type { ScoreRow } from './score-row.ts'
+
+export interface SummarizerOptions {
+  /** Language of `reason`; default English. */
+  language?: Language
+  /** Default 1. */
+  seed?: number
+  /** The numbering of test cases, when others use it too. */
+  cases?: CaseIndex
+}
+
+/** Takes scores one by one and ends with one summary for every configuration and metric of the run. */
+export interface Summarizer {
+  /** A row of another metric or configuration than the run's is left out. */
+  add(row: ScoreRow): void
+  /** In the order of the run: by configuration, within it by metric. */
+  finish(): Summary[]
+}
+
+interface Cell {
+  metric: RunMetric
+  column: ScoreColumn
+  na: Map<string, number>
+  /** Sums of k and n; undefined once an outcome without them was seen. */
+  pooled: { k: number; n: number } | undefined
+}
+
+/**
+ * Means, intervals and NA counts of a run, from a stream of scores. Memory: 12 bytes a score, whatever the texts were.
+ *
+ * The value is the mean over scored rows (for a ratio metric the mean of ratios; the pooled sum k / sum n is beside it).
+ * `n_total` counts the rows, scored or NA; a response that a metric was not applied to yet is in neither. `worst_case`
+ * counts every NA at the bad end of the range, except `not_applicable`: there was nothing to score.
+ */
+export function createSummarizer(run: Run, options: SummarizerOptions = {}): Summarizer {
+  const { language = 'en', seed = 1, cases = createCaseIndex() } = options
+  const table = new Map(
+    run.configurations.map(({ name }) => [
+      name,
+      new Map(run.metrics.map((metric) => [metric.metric, newCell(metric)])),
+    ]),
+  )
+  return {
+    add(row) {
+      const cell = table.get(row.configuration)?.get(row.metric)
+      if (cell !== undefined) addOutcome(cell, row.outcome, () => cases.indexOf(row.test_case_id))
+    },
+    finish() {
+      const ranks = cases.ranks()
+      return [...table].flatMap(([configuration, cells]) =>
+        [...cells.values()].map((cell) => summaryOf(cell, configuration, { ranks, seed, language })),
+      )
+    },
+  }
+}
+
+function newCell(metric: RunMetric): Cell {
+  const pooled = metric.scale === 'ratio' ? { k: 0, n: 0 } : undefined
+  return { metric, column: createScoreColumn(), na: new Map(), pooled }
+}
+
+function addOutcome(cell: Cell, outcome: Outcome, caseNumber: () => number): void {
+  if (outcome.status === 'na') {
+    cell.na.set(outcome.reason, (cell.na.get(outcome.reason) ?? 0) + 1)
+    return
+  }
+  cell.column.push(caseNumber(), outcome.value)
+  if (cell.pooled === undefined) return
+  if (outcome.k === undefined || outcome.n === undefined) cell.pooled = undefined
+  else {
+    cell.pooled.k += outcome.k
+    cell.pooled.n += outcome.n
+  }
+}
+
+function summaryOf(
+  cell: Cell,
+  configuration: string,
+  options: { ranks: Uint32Array; seed: number; language: Language },
+): Summary {
+  const { metric, direction, stage, scale, range, unit } = cell.metric
+  const counted = [...cell.na].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const nNa = counted.reduce((sum, [, n]) => sum + n, 0)
+  const n_scored = cell.column.size
+  const summary: Summary = {
+    configuration,
+    metric,
+    value: null,
+    low: null,
+    high: null,
+    interval_method: null,
+    n_scored,
+    n_total: n_scored + nNa,
+    na: Object.fromEntries(counted),
+    direction,
+    stage,
+    scale,
+    ...(unit === undefined ? {} : { unit }),
+    worst_case: null,
+    pooled: cell.pooled !== undefined && cell.pooled.n > 0 ? cell.pooled : null,
+  }
+  const text = messages(options.language)
+  if (n_scored === 0) {
+    summary.reason = nNa === 0 ? text.notEvaluated : text.allNa(nNa, text.naCounts(summary.na))
+  } else {
+    const seed = seedOf(options.seed, metric, configuration)
+    const found = intervalOf(cell.column, { ranks: options.ranks, binary: scale === 'binary', seed })
+    summary.value = found.value
+    summary.low = found.low === null ? null : within(found.low, range)
+    summary.high = found.high === null ? null : within(found.high, range)
+    summary.interval_method = found.interval_method
+    if (found.without !== undefined) summary.reason = text.noInterval(found.without)
+  }
+  summary.worst_case = worstCase(summary, cell.metric)
+  return summary
+}
+
+/** The large-sample interval knows nothing of the scale's ends. */
+function within(limit: number, [low, high]: RunMetric['range']): number {
+  return Math.min(high ?? limit, Math.max(low ?? limit, limit))
+}
+
+function worstCase({ value, n_scored, n_total, na }: Summary, metric: RunMetric): number | null {
+  if (metric.direction === 'neutral') return null
+  const badEnd = metric.range[metric.direction === 'higher_is_better' ? 0 : 1]
+  const missing = n_total - n_scored - (na.not_applicable ?? 0)
+  if (badEnd === null || n_scored + missing === 0) return null
+  if (missing === 0) return value
+  return ((value ?? 0) * n_scored + badEnd * missing) / (n_scored + missing)
+}

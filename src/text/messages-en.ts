@@ -1,0 +1,117 @@
+import type { Messages } from './messages.ts'
+
+const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** The report in English. */
+export const en: Messages = {
+  title: (name) => `Ragstone report: ${name}`,
+  runLine: (id, createdAt) => `run ${id}, ${createdAt}`,
+  testSet: 'test set',
+  cases: (n) => (n === null ? 'number of cases not known yet' : some(n, 'case')),
+  repeats: (n) => `each asked ${n} times`,
+  configuration: 'configuration',
+  configurations: 'configurations',
+  judge: 'judge',
+  judgedByRule: 'rule (no model took part)',
+  note: 'note',
+  collected: 'collected',
+  collectedOf: (collected, expected) => (expected === null ? `${collected}` : `${collected} of ${expected}`),
+  problemsOf: (errors, problems, notEvaluated) => [
+    ...(errors > 0 ? [some(errors, 'system error')] : []),
+    ...(problems > 0 ? [`${some(problems, 'reply', 'replies')} with something odd`] : []),
+    ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated yet`] : []),
+  ],
+  everyConfiguration: 'every configuration',
+  comma: ', ',
+  labelled: (label, text) => `${label}: ${text}`,
+
+  stages: { retrieval: 'Retrieval', generation: 'Generation', cost: 'Time and cost' },
+  metric: 'metric',
+  lowerIsBetter: 'lower is better',
+  na: 'NA',
+  scoredOf: (n, total) => `${n} of ${total}`,
+  notEvaluated: 'not evaluated yet',
+  allNa: (n, counts) => `all ${n} NA: ${counts}`,
+  naCounts: (na) =>
+    Object.entries(na)
+      .map(([reason, n]) => `${reason} ${n}`)
+      .join(', '),
+  worstCase: (value) => `worst case ${value}`,
+  noInterval: (why) =>
+    why === 'one_question' ? 'no interval: only one question' : 'no interval: every question has the same value',
+  intervals: {
+    wilson: 'Wilson (0/1 metrics)',
+    cluster_bootstrap: 'bootstrap over questions',
+    cluster_robust: 'cluster-robust (more than 10,000 questions)',
+  },
+  intervalNote: (methods) =>
+    `Mean [95 % interval], n scored of N; the rest is NA and not in the mean. Intervals: ${methods.join('; ')}.`,
+  noMetrics: 'This run has no metrics.',
+  naMeaning: {},
+
+  refusals: 'Refusals',
+  refusalStates: { answered: 'answered', declined: 'declined', both: 'both', neither: 'neither' },
+  refusalNote: 'both = declines and answers anyway, neither = no answer and no refusal; only "declined" is a refusal.',
+  cases2x2: 'questions',
+  answerable: 'answerable',
+  unanswerable: 'unanswerable',
+  correctRefusal: 'correct refusals',
+  overRefusal: 'over-refusal',
+  underRefusal: 'under-refusal',
+
+  missTitle: (metric, n) => `Retrieval misses (${metric}): ${n}`,
+  missLine: (expected, found) => `expected ${expected}; found ${found}`,
+  nothingFound: 'nothing',
+  nothingExpected: 'nothing named',
+  times: (n) => `x${n}`,
+  answeredUnanswerable: (n) => `Should have refused but did not: ${n}`,
+  refusedAnswerable: (n) => `Refused although answerable: ${n}`,
+  blankResponse: '(empty response)',
+  systemErrors: (n) => `System errors: ${n}`,
+  errorLine: (n, configurations, example) => `${some(n, 'response')} (${configurations}), for example ${example}`,
+  repeat: (configuration, repeat) => `${configuration} (repeat ${repeat})`,
+  more: (n) => `and ${n} more (--format json shows all)`,
+
+  latency: 'Latency in ms',
+  latencyMeasured: 'measured',
+  latencyMean: 'mean',
+  latencyMax: 'max',
+  latencyNotMeasured: 'No latency was measured (recorded answers carry none).',
+
+  grades: 'Grades by people',
+  question: 'question',
+  right: 'right',
+  wrong: 'wrong',
+  total: 'right in all',
+
+  gates: 'Gates',
+  gate: 'gate',
+  gateState: 'state',
+  gateDetail: 'figure',
+  gateStates: { passed: 'PASSED', failed: 'FAILED', undecided: 'UNDECIDED' },
+  gateScored: (value, configuration, of, scored, applicable) => {
+    const which = of > 1 ? `${configuration}, the worst of ${of}` : configuration
+    const counted = `${scored} of ${applicable} scored`
+    return value === null ? `${which}, ${counted}` : `${value} (${which}), ${counted}`
+  },
+  gateBelowFloor: (scored, floor) => `${scored}: below the coverage floor of ${floor}`,
+  gateNotEvaluated: (metric, configuration) =>
+    configuration === undefined
+      ? `${metric} was not evaluated in this run`
+      : `${metric} was not evaluated for ${configuration} in this run`,
+
+  next: 'Next',
+  nextResume: (command) => `The run is not complete; fill its gaps: ${command}`,
+  nextErrors: (n, command) =>
+    `The system failed ${n === 1 ? 'once' : `${n} times`}; mend it, then ask those again: ${command}`,
+  nextMisses: (n) =>
+    `${some(n, 'retrieval miss', 'retrieval misses')}: look at chunking, index and top_k before the prompt; what was not found cannot be answered.`,
+  nextUnanswerable: (n) =>
+    `${some(n, 'response')} to questions that the documents do not answer: tighten the prompt or the threshold for refusing.`,
+  nextRefused: (n) =>
+    `${some(n, 'refusal')} of answerable questions: see whether retrieval or the prompt is the cause.`,
+  nextUndecided: 'A gate is undecided: too few samples were scored; see the NA reasons above.',
+  nextNoInterval: 'With one question there is no interval: add test cases.',
+  nextSave: (command) => `Keep this report: ${command}`,
+  nextScores: (command) => `All scores, one a line: ${command}`,
+}

@@ -1,0 +1,128 @@
+import type { Messages } from './messages.ts'
+
+/** 大陆用语的报告。 */
+export const zhHans: Messages = {
+  title: (name) => `Ragstone 评测报告：${name}`,
+  runLine: (id, createdAt) => `运行 ID ${id}，${createdAt}`,
+  testSet: '测试集',
+  cases: (n) => (n === null ? '用例数未知' : `${n} 条用例`),
+  repeats: (n) => `每条问 ${n} 次`,
+  configuration: '配置',
+  configurations: '配置',
+  judge: '评判模型',
+  judgedByRule: 'rule（全部由程序判定，未调用模型）',
+  note: '备注',
+  collected: '已采集',
+  collectedOf: (collected, expected) => (expected === null ? `${collected} 条` : `${collected} / ${expected} 条`),
+  problemsOf: (errors, problems, notEvaluated) => [
+    ...(errors > 0 ? [`系统报错 ${errors} 条`] : []),
+    ...(problems > 0 ? [`返回内容异常 ${problems} 条`] : []),
+    ...(notEvaluated > 0 ? [`待评测 ${notEvaluated} 条`] : []),
+  ],
+  everyConfiguration: '全部配置',
+  comma: '、',
+  labelled: (label, text) => `${label}：${text}`,
+
+  stages: { retrieval: '检索', generation: '生成', cost: '耗时与成本' },
+  metric: '指标',
+  lowerIsBetter: '越低越好',
+  na: '无分数',
+  scoredOf: (n, total) => `${n} / ${total}`,
+  notEvaluated: '待评测',
+  allNa: (n, counts) => `${n} 条全部无分数：${counts}`,
+  naCounts: (na) =>
+    Object.entries(na)
+      .map(([reason, n]) => `${reason} ${n} 条`)
+      .join('、'),
+  worstCase: (value) => `最坏情况 ${value}`,
+  noInterval: (why) => (why === 'one_question' ? '只有一条用例，无法给出区间' : '各用例取值全部相同，无法给出区间'),
+  intervals: {
+    wilson: 'Wilson（0/1 指标）',
+    cluster_bootstrap: '按用例聚类的 bootstrap',
+    cluster_robust: '聚类稳健标准误（超过 10,000 条用例）',
+  },
+  intervalNote: (methods) =>
+    `均值 [95% 置信区间]，有分数的条数 / 总条数；无分数的不计入均值。区间算法：${methods.join('；')}。`,
+  noMetrics: '本次运行没有配置任何指标。',
+  naMeaning: {
+    missing_field: '缺少该指标所需的字段',
+    no_context: '没有召回内容（或全为空白），该指标无法计算',
+    no_claims: '回答中没有可核查的陈述',
+    blank_response: '回答为空或只有空白字符',
+    refusal: '系统拒答，由 refusal 指标统计',
+    judge_refused: '评判模型拒绝打分',
+    judge_unreadable: '评判模型的输出不符合约定格式，重试后依旧',
+    judge_truncated: '评判模型的输出达到长度上限被截断',
+    missing_verdicts: '评判模型漏判部分条目，重试后依旧',
+    conflicting_verdicts: '评判模型对同一条目给出两种结论',
+    out_of_scale: '打分超出约定的量表',
+    context_truncated: '内容超出评判模型的上下文窗口，未被完整读取',
+    timeout: '超时未返回',
+    rate_limited: '触发服务商限流，等待后依旧',
+    budget_exhausted: '预算已用尽',
+    provider_error: '评判模型的服务商报错',
+    system_error: '系统没有返回可用的回答',
+    not_applicable: '该指标不适用于这条用例，例如无答案问题没有命中率',
+    embeddings_missing: '该指标需要 embedding 模型，但未配置',
+  },
+
+  refusals: '拒答',
+  refusalStates: { answered: '作答', declined: '拒答', both: '两者都有', neither: '两者都没有' },
+  refusalNote: '“两者都有”指嘴上拒答却仍给出答案，“两者都没有”指既没作答也没拒答；只有“拒答”才算拒答。',
+  cases2x2: '问题',
+  answerable: '有答案',
+  unanswerable: '无答案',
+  correctRefusal: '正确拒答',
+  overRefusal: '过度拒答',
+  underRefusal: '应拒未拒',
+
+  missTitle: (metric, n) => `检索未命中（${metric}）：${n} 条`,
+  missLine: (expected, found) => `期望 ${expected}；实际召回 ${found}`,
+  nothingFound: '（无）',
+  nothingExpected: '（未指定）',
+  times: (n) => `×${n}`,
+  answeredUnanswerable: (n) => `应当拒答却没有拒答：${n} 条`,
+  refusedAnswerable: (n) => `有答案却拒答：${n} 条`,
+  blankResponse: '（空回答）',
+  systemErrors: (n) => `系统报错：${n} 条`,
+  errorLine: (n, configurations, example) => `${n} 条（${configurations}），例如 ${example}`,
+  repeat: (configuration, repeat) => `${configuration}（第 ${repeat} 次）`,
+  more: (n) => `另有 ${n} 条（用 --format json 查看全部）`,
+
+  latency: '时延（毫秒）',
+  latencyMeasured: '样本数',
+  latencyMean: '均值',
+  latencyMax: '最大值',
+  latencyNotMeasured: '没有时延数据（预先录制的回答不含时延）。',
+
+  grades: '人工评分',
+  question: '问题',
+  right: '对',
+  wrong: '错',
+  total: '正确合计',
+
+  gates: '质量门禁',
+  gate: '门禁',
+  gateState: '结果',
+  gateDetail: '数值',
+  gateStates: { passed: '通过', failed: '未通过', undecided: '无法判定' },
+  gateScored: (value, configuration, of, scored, applicable) => {
+    const which = of > 1 ? `${configuration}，${of} 个配置中最差` : configuration
+    const counted = `有分数 ${scored} / ${applicable}`
+    return value === null ? `${which}，${counted}` : `${value}（${which}），${counted}`
+  },
+  gateBelowFloor: (scored, floor) => `${scored}：低于覆盖率下限 ${floor}`,
+  gateNotEvaluated: (metric, configuration) =>
+    configuration === undefined ? `本次运行未评测 ${metric}` : `本次运行未对 ${configuration} 评测 ${metric}`,
+
+  next: '下一步',
+  nextResume: (command) => `本次运行尚未完成，补齐缺失部分：${command}`,
+  nextErrors: (n, command) => `系统报错 ${n} 条，修复后只重跑这些：${command}`,
+  nextMisses: (n) => `检索未命中 ${n} 条：先排查切分、索引和 top_k，再改提示词；召回不到就答不出来。`,
+  nextUnanswerable: (n) => `文档里没有答案却没拒答 ${n} 条：收紧提示词或拒答阈值。`,
+  nextRefused: (n) => `有答案却拒答 ${n} 条：排查是召回缺失，还是提示词过于保守。`,
+  nextUndecided: '有门禁无法判定：有分数的样本太少，请看上面的无分数原因。',
+  nextNoInterval: '只有一条用例给不出区间，请补充用例。',
+  nextSave: (command) => `保存这份报告：${command}`,
+  nextScores: (command) => `导出逐条分数：${command}`,
+}

@@ -1,0 +1,128 @@
+import type { Messages } from './messages.ts'
+
+/** 臺灣用語的報告。 */
+export const zhHant: Messages = {
+  title: (name) => `Ragstone 評估報告：${name}`,
+  runLine: (id, createdAt) => `執行編號 ${id}，${createdAt}`,
+  testSet: '測試集',
+  cases: (n) => (n === null ? '題數未知' : `${n} 題`),
+  repeats: (n) => `每題問 ${n} 次`,
+  configuration: '設定',
+  configurations: '設定',
+  judge: '裁判',
+  judgedByRule: 'rule（全由程式判定，未使用模型）',
+  note: '備註',
+  collected: '已收集',
+  collectedOf: (collected, expected) => (expected === null ? `${collected} 筆` : `${collected} / ${expected} 筆`),
+  problemsOf: (errors, problems, notEvaluated) => [
+    ...(errors > 0 ? [`系統錯誤 ${errors} 筆`] : []),
+    ...(problems > 0 ? [`回覆有異狀 ${problems} 筆`] : []),
+    ...(notEvaluated > 0 ? [`尚未評分 ${notEvaluated} 筆`] : []),
+  ],
+  everyConfiguration: '所有設定',
+  comma: '、',
+  labelled: (label, text) => `${label}：${text}`,
+
+  stages: { retrieval: '檢索', generation: '生成', cost: '時間與成本' },
+  metric: '指標',
+  lowerIsBetter: '越低越好',
+  na: '未評分',
+  scoredOf: (n, total) => `${n} / ${total}`,
+  notEvaluated: '尚未評分',
+  allNa: (n, counts) => `${n} 筆全部未評分：${counts}`,
+  naCounts: (na) =>
+    Object.entries(na)
+      .map(([reason, n]) => `${reason} ${n} 筆`)
+      .join('、'),
+  worstCase: (value) => `最壞情況 ${value}`,
+  noInterval: (why) => (why === 'one_question' ? '只有一題，無法估計區間' : '每題數值都相同，無法估計區間'),
+  intervals: {
+    wilson: 'Wilson（0/1 指標）',
+    cluster_bootstrap: '以題目為單位的拔靴法',
+    cluster_robust: '叢集穩健標準誤（超過 10,000 題）',
+  },
+  intervalNote: (methods) =>
+    `平均值 [95% 信賴區間]，已評分筆數 / 總筆數；未評分者不計入平均。區間算法：${methods.join('；')}。`,
+  noMetrics: '這次執行沒有設定任何指標。',
+  naMeaning: {
+    missing_field: '缺少該指標需要的欄位',
+    no_context: '沒有檢索到內容（或全是空白），該指標無法計算',
+    no_claims: '回答裡沒有可以查核的陳述',
+    blank_response: '回答是空的或只有空白',
+    refusal: '系統拒答，另由 refusal 指標計算',
+    judge_refused: '裁判拒絕評分',
+    judge_unreadable: '裁判的回覆不符格式，重問後仍然如此',
+    judge_truncated: '裁判的輸出超過長度上限',
+    missing_verdicts: '裁判漏判部分項目，重問後仍然如此',
+    conflicting_verdicts: '裁判對同一項目給了兩種判定',
+    out_of_scale: '評分超出規定的級距',
+    context_truncated: '內容超過裁判的上下文長度，未能完整讀取',
+    timeout: '逾時未回覆',
+    rate_limited: '超過供應商的速率限制，等待後仍然如此',
+    budget_exhausted: '預算已經用完',
+    provider_error: '裁判的供應商發生錯誤',
+    system_error: '系統沒有給出可用的回答',
+    not_applicable: '該指標不適用這一題，例如無解題沒有命中率',
+    embeddings_missing: '該指標需要 embedding 模型，但沒有設定',
+  },
+
+  refusals: '拒答',
+  refusalStates: { answered: '作答', declined: '拒答', both: '兩者皆有', neither: '兩者皆無' },
+  refusalNote: '「兩者皆有」是嘴上拒答卻仍然作答，「兩者皆無」是既沒作答也沒拒答；只有「拒答」才算拒答。',
+  cases2x2: '題目',
+  answerable: '有解題',
+  unanswerable: '無解題',
+  correctRefusal: '正確拒答',
+  overRefusal: '過度拒答',
+  underRefusal: '該拒未拒',
+
+  missTitle: (metric, n) => `檢索未命中（${metric}）：${n} 筆`,
+  missLine: (expected, found) => `應該找到 ${expected}；實際找到 ${found}`,
+  nothingFound: '（什麼都沒找到）',
+  nothingExpected: '（未指定）',
+  times: (n) => `×${n}`,
+  answeredUnanswerable: (n) => `該拒答卻沒有拒答：${n} 筆`,
+  refusedAnswerable: (n) => `有答案卻拒答：${n} 筆`,
+  blankResponse: '（空白回答）',
+  systemErrors: (n) => `系統錯誤：${n} 筆`,
+  errorLine: (n, configurations, example) => `${n} 筆（${configurations}），例如 ${example}`,
+  repeat: (configuration, repeat) => `${configuration}（第 ${repeat} 次）`,
+  more: (n) => `還有 ${n} 筆（用 --format json 看全部）`,
+
+  latency: '延遲（毫秒）',
+  latencyMeasured: '筆數',
+  latencyMean: '平均',
+  latencyMax: '最大',
+  latencyNotMeasured: '沒有量測到延遲（預先錄好的回答不含延遲）。',
+
+  grades: '人工評分',
+  question: '題目',
+  right: '對',
+  wrong: '錯',
+  total: '答對合計',
+
+  gates: '品質門檻',
+  gate: '門檻',
+  gateState: '結果',
+  gateDetail: '數值',
+  gateStates: { passed: '通過', failed: '未通過', undecided: '無法判定' },
+  gateScored: (value, configuration, of, scored, applicable) => {
+    const which = of > 1 ? `${configuration}，${of} 個設定中最差` : configuration
+    const counted = `已評分 ${scored} / ${applicable}`
+    return value === null ? `${which}，${counted}` : `${value}（${which}），${counted}`
+  },
+  gateBelowFloor: (scored, floor) => `${scored}：低於覆蓋率下限 ${floor}`,
+  gateNotEvaluated: (metric, configuration) =>
+    configuration === undefined ? `這次執行沒有評 ${metric}` : `這次執行沒有對 ${configuration} 評 ${metric}`,
+
+  next: '下一步',
+  nextResume: (command) => `這次執行還沒跑完，補齊缺口：${command}`,
+  nextErrors: (n, command) => `系統出錯 ${n} 筆，修好之後只重問這些：${command}`,
+  nextMisses: (n) => `檢索未命中 ${n} 筆：先檢查切塊、索引與 top_k，再動提示詞；找不到的資料答不出來。`,
+  nextUnanswerable: (n) => `文件裡沒有答案卻沒拒答 ${n} 筆：收緊提示詞或拒答的門檻。`,
+  nextRefused: (n) => `有答案卻拒答 ${n} 筆：看看是檢索沒找到，還是提示詞太保守。`,
+  nextUndecided: '有門檻無法判定：已評分的筆數太少，請看上面的未評分原因。',
+  nextNoInterval: '只有一題無法估計區間，請增加測試題。',
+  nextSave: (command) => `把這份報告存檔：${command}`,
+  nextScores: (command) => `匯出每一筆分數：${command}`,
+}

@@ -1,0 +1,101 @@
+/** Languages in which Ragstone speaks to its users. */
+export type CatalogueLanguage = 'en' | 'zh-Hant' | 'zh-Hans'
+
+type RefusalStateName = 'answered' | 'declined' | 'both' | 'neither'
+type GateStateName = 'passed' | 'failed' | 'undecided'
+
+/**
+ * All text of a report in one language: plain strings, or small functions where a value is put in. Metric names, NA
+ * reasons, commands and whatever comes from the user's data are identifiers and stay as they are.
+ */
+export interface Messages {
+  title: (name: string) => string
+  runLine: (id: string, createdAt: string) => string
+  testSet: string
+  cases: (n: number | null) => string
+  repeats: (n: number) => string
+  configuration: string
+  configurations: string
+  judge: string
+  judgedByRule: string
+  note: string
+  collected: string
+  collectedOf: (collected: number, expected: number | null) => string
+  problemsOf: (errors: number, problems: number, notEvaluated: number) => string[]
+  everyConfiguration: string
+  /** Between the items of a list. */
+  comma: string
+  /** A heading followed by what it is about. */
+  labelled: (label: string, text: string) => string
+
+  stages: Record<'retrieval' | 'generation' | 'cost', string>
+  metric: string
+  lowerIsBetter: string
+  na: string
+  scoredOf: (n: number, total: number) => string
+  notEvaluated: string
+  allNa: (n: number, counts: string) => string
+  naCounts: (na: Readonly<Record<string, number>>) => string
+  worstCase: (value: string) => string
+  noInterval: (why: 'one_question' | 'equal_questions') => string
+  intervals: Record<'wilson' | 'cluster_bootstrap' | 'cluster_robust', string>
+  intervalNote: (methods: readonly string[]) => string
+  noMetrics: string
+  /** What each NA reason means; empty in English, where `core/na-reasons.ts` says it. */
+  naMeaning: Readonly<Record<string, string>>
+
+  refusals: string
+  refusalStates: Record<RefusalStateName, string>
+  refusalNote: string
+  cases2x2: string
+  answerable: string
+  unanswerable: string
+  correctRefusal: string
+  overRefusal: string
+  underRefusal: string
+
+  missTitle: (metric: string, n: number) => string
+  missLine: (expected: string, found: string) => string
+  nothingFound: string
+  nothingExpected: string
+  times: (n: number) => string
+  answeredUnanswerable: (n: number) => string
+  refusedAnswerable: (n: number) => string
+  blankResponse: string
+  systemErrors: (n: number) => string
+  errorLine: (n: number, configurations: string, example: string) => string
+  repeat: (configuration: string, repeat: number) => string
+  more: (n: number) => string
+
+  latency: string
+  latencyMeasured: string
+  latencyMean: string
+  latencyMax: string
+  latencyNotMeasured: string
+
+  grades: string
+  question: string
+  right: string
+  wrong: string
+  total: string
+
+  gates: string
+  gate: string
+  gateState: string
+  gateDetail: string
+  gateStates: Record<GateStateName, string>
+  gateScored: (value: string | null, configuration: string, of: number, scored: number, applicable: number) => string
+  gateBelowFloor: (scored: string, floor: number) => string
+  gateNotEvaluated: (metric: string, configuration: string | undefined) => string
+
+  next: string
+  nextResume: (command: string) => string
+  nextErrors: (n: number, command: string) => string
+  nextMisses: (n: number) => string
+  nextUnanswerable: (n: number) => string
+  nextRefused: (n: number) => string
+  nextUndecided: string
+  nextNoInterval: string
+  nextSave: (command: string) => string
+  nextScores: (command: string) => string
+}
