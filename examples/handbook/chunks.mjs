@@ -22,16 +22,15 @@ function readDocument(source, markdown) {
   let title = ''
   let section = ''
   let caption = ''
-  for (const block of markdown
-    .replaceAll('\r', '')
-    .trim()
-    .split(/\n{2,}/)) {
+  const blocks = markdown.split(/(?:\r?\n){2,}/).map((block) => block.trim())
+  for (const block of blocks.filter((one) => one !== '')) {
     if (block.startsWith('# ')) title = block.slice(2)
     else if (block.startsWith('## ')) section = block.slice(3)
     else if (/^表 \d+/.test(block)) caption = block.replace(/^表 \d+\s*/, '')
     else {
       const content = block.startsWith('|') ? readTable(block, caption) : readProse(block)
       chunks.push({ id: `${source}#${chunks.length + 1}`, source, titles: `${title} ${section}`, ...content })
+      caption = ''
     }
   }
   return chunks
@@ -43,13 +42,12 @@ function readProse(block) {
 }
 
 function readTable(block, caption) {
-  const lines = block.split('\n').map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-  const [header, , ...rows] = lines
+  const [header, , ...rows] = block.split('\n').map(readCells)
   const sentences = rows.map((row) => `${row.map((cell, column) => `${header[column]} ${cell}`).join('，')}。`)
   return { kind: 'table', text: [caption, ...sentences].join('\n'), caption, sentences }
+}
+
+function readCells(line) {
+  const cells = line.split('|').slice(1, -1)
+  return cells.map((cell) => cell.trim())
 }
