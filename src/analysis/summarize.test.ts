@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { na, scored } from '../core/score.ts'
+import { clusterBootstrap } from '../stats/cluster-bootstrap.ts'
+import { clusterTotals } from '../stats/cluster-totals.ts'
+import { wilson } from '../stats/wilson.ts'
+import { parseGate } from './gate.ts'
+import { checkGates, exitCodeOf } from './gates.ts'
+import { seedOf } from './interval-of.ts'
+import type { Summary } from './run-report.ts'
+import type { ScoreRow } from './score-row.ts'
+import { createSummarizer } from './summarize.ts'
+import { metric, row, run } from './test-support/records.ts'
+
+const FAULTS = join(import.meta.dirname, '..', '..', '..', 'shared', 'cases', 'reported-faults.jsonl')
+
+const BINARY = metric('hit_rate@3', { scale: 'binary', stage: 'retrieval' })
+const RATIO = metric('faithfulness')
+
+function summarize(rows: ScoreRow[], metrics = [BINARY, RATIO], configurations = ['base']): Summary[] {
+  const summarizer = createSummarizer(run(configurations, metrics))
+  for (const one of rows) summarizer.add(one)
+  return summarizer.finish()
+}
+
+function only(rows: ScoreRow[], one = RATIO): Summary {
+  const [summary] = summarize(rows, [one])
+  if (summary === undefined) throw new Error('no summary')
+  return summary
+}
+
+describe('createSummarizer', () => {
+  it('gives a 0/1 metric with one row a question the Wilson interval', () => {
+    const rows = Array.from({ length: 10 }, (_, i) => row('base', `q${i}`, 'hit_rate@3', i < 3 ? 1 : 0))
+    const expected = wilson(3, 10)
+    expect(only(rows, BINARY)).toMatchObject({ ...expected, interval_method: 'wilson', n_scored: 10, n_total: 10 })
+  })
+
+  it('gives a 0/1 metric with repeats the bootstrap by question, wider than Wilson over rows', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => row('base', `q${i % 10}`, 'hit_rate@3', i % 10 < 3 ? 1 : 0, i))
+    const summary = only(rows, BINARY)
+    const rowsAlone = wilson(12, 40)
+    expect(summary).toMatchObject({ value: 0.3, interval_method: 'cluster_bootstrap' })
+    expect((summary.high ?? 0) - (summary.low ?? 0)).toBeGreaterThan((rowsAlone.high ?? 0) - (rowsAlone.low ?? 0))
+  })
+
+  it('counts each question once when the repeats of a 0/1 metric never differ', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => row('base', `q${i % 10}`, 'hit_rate@3', 1, i))
+    expect(only(rows, BINARY)).toMatchObject({ ...wilson(10, 10), interval_method: 'wilson', n_scored: 40 })
+  })
+
+  it('gives ratios the cluster bootstrap of stats, seeded by metric and configuration', () => {
+    const values = [0.2, 1, 0.5, 0.75, 0.6, 0.9, 0.1, 1]
+    const expected = clusterBootstrap(clusterTotals(values.map((value) => [value])), {
+      seed: seedOf(1, 'faithfulness', 'base'),
+    })
+    const summary = only(values.map((value, i) => row('base', `q${i}`, 'faithfulness', value)))
+    expect(summary).toMatchObject({ value: expected.value, low: expected.low, high: expected.high })
+    expect(summary.interval_method).toBe('cluster_bootstrap')
+  })
+
+  it('gives the same digits whatever the order of rows and whichever other metrics take part', () => {
+    const rows = Array.from({ length: 36 }, (_, i) =>
+      row('base', `q${i % 12}`, 'faithfulness', ((i * 7) % 11) / 11, Math.floor(i / 12) + 1),
+    )
+    const alone = only(rows)
+    const others = Array.from({ length: 9 }, (_, i) => row('base', `z${i}`, 'hit_rate@3', i % 2))
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...rows, ...others], { minLength: rows.length + others.length }), (shuffled) => {
+        expect(summarize(shuffled).find((one) => one.metric === 'faithfulness')).toEqual(alone)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('keeps the order of the run: configurations, then metrics', () => {
+    const summaries = summarize([row('b', 'q', 'faithfulness', 1)], [BINARY, RATIO], ['b', 'a'])
+    expect(summaries.map((one) => [one.configuration, one.metric])).toEqual([
+      ['b', 'hit_rate@3'],
+      ['b', 'faithfulness'],
+      ['a', 'hit_rate@3'],
+      ['a', 'faithfulness'],
+    ])
+  })
+
+  it('says why there is no value when everything is NA, and when nothing was evaluated', () => {
+    const rows = Array.from({ length: 36 }, (_, i) => row('base', `q${i}`, 'faithfulness', 'NA:missing_field'))
+    expect(only(rows)).toMatchObject({
+      value: null,
+      low: null,
+      high: null,
+      interval_method: null,
+      n_scored: 0,
+      n_total: 36,
+      worst_case: 0,
+      reason: 'all 36 NA: missing_field 36',
+    })
+    expect(only([])).toMatchObject({ value: null, n_total: 0, worst_case: null, reason: 'not evaluated yet' })
+  })
+
+  it('keeps NA out of the mean and counts it by reason, the commonest first', () => {
+    const summary = only([
+      row('base', 'a', 'faithfulness', 'NA:timeout'),
+      row('base', 'b', 'faithfulness', 0.5),
+      row('base', 'c', 'faithfulness', 'NA:refusal'),
+      row('base', 'd', 'faithfulness', 'NA:refusal'),
+    ])
+    expect(summary).toMatchObject({ value: 0.5, n_scored: 1, n_total: 4, na: { refusal: 2, timeout: 1 } })
+    expect(Object.keys(summary.na)).toEqual(['refusal', 'timeout'])
+  })
+
+  it('counts every NA at the bad end of the range in the worst case, except where nothing applied', () => {
+    const rows = [
+      row('base', 'a', 'm', 0.8),
+      row('base', 'b', 'm', 'NA:timeout'),
+      row('base', 'c', 'm', 'NA:not_applicable'),
+    ]
+    expect(only(rows, metric('m')).worst_case).toBe(0.4)
+    expect(only(rows, metric('m', { direction: 'lower_is_better' })).worst_case).toBe(0.9)
+    expect(only(rows, metric('m', { direction: 'lower_is_better', range: [0, null] })).worst_case).toBeNull()
+    expect(only(rows, metric('m', { direction: 'neutral' })).worst_case).toBeNull()
+  })
+
+  it('has the mean of ratios as value and sum k / sum n beside it', () => {
+    const outcomes = [scored(0.5, { k: 1, n: 2 }), scored(0.75, { k: 3, n: 4 }), na('no_claims', 'none')]
+    const summary = only(outcomes.map((outcome, i) => row('base', `q${i}`, 'faithfulness', outcome)))
+    expect(summary).toMatchObject({ value: 0.625, pooled: { k: 4, n: 6 } })
+    expect(only([row('base', 'q', 'faithfulness', 0.5)]).pooled).toBeNull()
+  })
+
+  it('gives no interval, with the reason, for one question and for equal values', () => {
+    expect(only([row('base', 'q', 'faithfulness', 0.5)])).toMatchObject({
+      value: 0.5,
+      low: null,
+      interval_method: null,
+      reason: 'no interval: only one question',
+    })
+    expect(only(['a', 'b', 'c'].map((id) => row('base', id, 'faithfulness', 1)))).toMatchObject({
+      value: 1,
+      low: null,
+      high: null,
+      reason: 'no interval: every question has the same value',
+    })
+  })
+
+  it('takes the large-sample interval above 10,000 questions, in well under a second and within the range', () => {
+    const summarizer = createSummarizer(run(['base'], [RATIO]))
+    for (let i = 0; i < 100_000; i++) summarizer.add(row('base', `q${i}`, 'faithfulness', i === 0 ? 0.5 : 1))
+    const started = performance.now()
+    const [summary] = summarizer.finish()
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(summary?.interval_method).toBe('cluster_robust')
+    expect(summary?.high).toBeLessThanOrEqual(1)
+    expect(summary?.low ?? 2).toBeLessThan(summary?.value ?? 0)
+  })
+
+  it('leaves out rows of metrics and configurations that the run does not have', () => {
+    const summaries = summarize([row('other', 'q', 'faithfulness', 1), row('base', 'q', 'other', 1)])
+    expect(summaries.every((one) => one.n_total === 0)).toBe(true)
+  })
+
+  it.skipIf(!existsSync(FAULTS))('never shows a mean without its coverage (reported fault bl-29)', () => {
+    const fault = readFileSync(FAULTS, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+      .find((one) => one.id === 'bl-29')
+    const reasons: Record<string, `NA:${'timeout' | 'judge_refused' | 'judge_truncated'}`> = {
+      'NA:timeout': 'NA:timeout',
+      'NA:judge_refused': 'NA:judge_refused',
+      'NA:truncated': 'NA:judge_truncated',
+    }
+    const results: (number | string)[] = fault.input.sample_results
+    const rows = results.map((result, i) =>
+      row(
+        'base',
+        `q${i}`,
+        'faithfulness',
+        typeof result === 'number' ? result : (reasons[result] ?? 'NA:system_error'),
+      ),
+    )
+    const summary = only(rows)
+    const { expected, input } = fault
+    expect(summary).toMatchObject({
+      value: expected.mean,
+      n_scored: expected.n_scored,
+      n_total: expected.n_total,
+      na: { timeout: expected.na_by_reason.timeout, judge_refused: 1, judge_truncated: 1 },
+    })
+    expect(summary.n_scored / summary.n_total).toBe(expected.coverage)
+    const gate = parseGate(`${input.gate.metric} >= ${input.gate.min} coverage ${input.gate.min_coverage}`)
+    const gates = checkGates([gate], [summary])
+    expect(gates[0]?.state).toBe(expected.gate)
+    expect(exitCodeOf(gates)).toBe(101)
+    expect(only(rows.map((one) => ({ ...one, outcome: na('timeout', 'slow') })))).toMatchObject({
+      value: null,
+      reason: 'all 10 NA: timeout 10',
+    })
+  })
+})
