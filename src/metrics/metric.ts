@@ -50,7 +50,13 @@ export interface MetricDefinition<
   needs: readonly Needs[]
   /** Of each group at least one field must be present; they stay optional inside `score`. */
   needsAny?: readonly (readonly OptionalField[])[]
-  /** Whether the metric can be written `name@k`. */
+  /** Fields that are used when present; they never make the score NA and stay optional inside `score`. */
+  reads?: readonly OptionalField[]
+  /** The metric has no meaning where the documents hold no answer: NA `not_applicable` on an unanswerable case. */
+  answerableOnly?: boolean
+  /** The refusal phrases of the configuration can change the score, so they are part of its version. */
+  readsRefusalPhrases?: boolean
+  /** Whether the metric can be written `name@k`; `k` is then one of its options. */
   atK?: boolean
   /** Validates the options and fills in defaults; without it the metric takes none. */
   options?: ZodType<Options>
@@ -59,13 +65,14 @@ export interface MetricDefinition<
   score(sample: SampleWith<Needs>, context: MetricContext<Uses, Options>): Outcome | Promise<Outcome>
 }
 
-/** Any metric, whatever it needs. */
-// biome-ignore lint/suspicious/noExplicitAny: the parameters are contravariant, and no other type admits them all
-export type AnyMetric = MetricDefinition<any, any, any>
+/** Any metric, whatever it needs. Its `score` is called through `scoreSample`, which hands over what the metric declared. */
+export interface AnyMetric extends Omit<MetricDefinition, 'score'> {
+  score(sample: never, context: never): Outcome | Promise<Outcome>
+}
 
 /**
  * Declares a metric. `needs` is both the check at run time and the type inside `score`: a listed field exists there, an
- * unlisted optional one is a compile error. Fields of `needsAny` are readable as optional.
+ * unlisted optional one is a compile error. Fields of `needsAny` and `reads` are readable as optional.
  */
 export function defineMetric<
   const Needs extends OptionalField = never,
@@ -73,8 +80,9 @@ export function defineMetric<
   const Uses extends Resource = never,
   Options = Record<string, never>,
 >(
-  definition: Omit<MetricDefinition<Needs, Uses, Options>, 'score' | 'needsAny'> & {
+  definition: Omit<MetricDefinition<Needs, Uses, Options>, 'score' | 'needsAny' | 'reads'> & {
     needsAny?: readonly (readonly Any[])[]
+    reads?: readonly Any[]
     score(
       sample: SampleWith<Needs> & Partial<Pick<Sample, Any>>,
       context: MetricContext<Uses, Options>,
@@ -92,26 +100,41 @@ export interface ConfiguredMetric {
   version: string
   definition: AnyMetric
   options: unknown
-  /** Only the options that the user gave. */
+  /** Only the options that the user gave and that differ from the defaults. */
   given: Record<string, unknown>
 }
 
-/** The version of a metric with these options: options are part of a score's identity, `k` already is part of its name. */
-export function versionWith(definition: AnyMetric, given: Record<string, unknown>): string {
+/**
+ * The version of a metric with these options: options are part of a score's identity, `k` already is part of its name.
+ * The configuration's refusal phrases count as an option of the metrics that read them.
+ */
+export function versionWith(
+  definition: AnyMetric,
+  given: Record<string, unknown>,
+  refusalPhrases: readonly string[] = [],
+): string {
   const { k: _k, ...rest } = given
-  return Object.keys(rest).length === 0 ? String(definition.version) : `${definition.version}+${hashOf(rest).slice(0, 8)}`
+  if (definition.readsRefusalPhrases === true && refusalPhrases.length > 0) {
+    rest.refusal_phrases = [...refusalPhrases].sort()
+  }
+  return Object.keys(rest).length === 0
+    ? String(definition.version)
+    : `${definition.version}+${hashOf(rest).slice(0, 8)}`
 }
 
 /** NA when the sample lacks something that the metric needs, otherwise undefined. Asks nobody anything. */
 export function missing(metric: AnyMetric, sample: Sample): NaOutcome | undefined {
+  if (metric.answerableOnly === true && !sample.answerable) {
+    return na('not_applicable', 'the case has no answer in the documents, so nothing can be relevant')
+  }
   if (sample.error !== undefined && metric.scoresErrors !== true) {
     return na('system_error', `${sample.error.code}: ${sample.error.message}`)
   }
-  for (const field of metric.needs as readonly OptionalField[]) {
+  for (const field of metric.needs) {
     if (sample[field] === undefined) return na('missing_field', `${field} is missing`)
   }
   for (const group of metric.needsAny ?? []) {
-    if (group.every((field) => sample[field as OptionalField] === undefined)) {
+    if (group.every((field) => sample[field] === undefined)) {
       return na('missing_field', `${group.join(' or ')} is missing`)
     }
   }

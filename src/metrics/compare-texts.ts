@@ -1,0 +1,44 @@
+import { type NaOutcome, na, type Outcome, scored } from '../core/score.ts'
+import { isBlank } from '../text/normalize.ts'
+
+/** Longest response or reference, in UTF-16 units, that metrics compare; a longer one would take too long. */
+export const MAX_TEXT = 200_000
+
+interface RuleRecorder {
+  rule(step: string, detail?: Record<string, unknown>): void
+}
+
+/**
+ * What every comparison of a response with its reference has in common. A blank reference is NA `missing_field`;
+ * identical texts are exactly 1 in every language (rule `identical_texts`); a blank response is 0 (rule
+ * `blank_response`); texts of more than {@link MAX_TEXT} units are NA `not_applicable`; all others go to `compare`.
+ */
+export function compareTexts(
+  { response, reference }: { response: string; reference: string },
+  context: RuleRecorder,
+  compare: () => Outcome,
+): Outcome {
+  const problem = notComparable({ response, reference })
+  if (problem !== undefined) return problem
+  if (response === reference) {
+    context.rule('identical_texts')
+    return scored(1)
+  }
+  if (isBlank(response)) {
+    context.rule('blank_response')
+    return scored(0)
+  }
+  return compare()
+}
+
+/** NA for a blank reference or texts that are too long to compare. */
+export function notComparable({ response, reference }: { response: string; reference: string }): NaOutcome | undefined {
+  return tooLong(response, reference) ?? (isBlank(reference) ? na('missing_field', 'reference is blank') : undefined)
+}
+
+/** NA for texts that are too long to compare. */
+export function tooLong(...texts: readonly string[]): NaOutcome | undefined {
+  const long = texts.find((text) => text.length > MAX_TEXT)
+  if (long === undefined) return undefined
+  return na('not_applicable', `a text of ${long.length} characters is too long to compare; the limit is ${MAX_TEXT}`)
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { type Chunk, rankOf } from '../core/chunk.ts'
+import type { Sample } from '../core/sample.ts'
+import { type NaOutcome, na } from '../core/score.ts'
+import { nothingIdentified } from './blank-retrieval.ts'
+import { type JudgedItem, judgedItems, matcherOf, type RELEVANCE_FIELDS } from './relevance.ts'
+
+/** Options of a metric that can be written `name@k`. Without `k` all that was returned counts. */
+export const atK = z.strictObject({ k: z.number().int().positive().optional() })
+
+/** A relevant item at the rank where it was first found. `grade` is above 0. */
+export interface Found {
+  rank: number
+  grade: number
+}
+
+/**
+ * A retrieved list in the light of what is relevant. Ranks are 1-based and those of the list as the system returned it.
+ * An item counts once, at the first chunk that carries it. A chunk that carries several at once (its source and its id
+ * are both expected) stands for one item, with the highest of their grades.
+ */
+export interface Ranking {
+  /** Rank of the last chunk; 0 when nothing was retrieved. */
+  length: number
+  /** Relevant items in order of rank. */
+  found: Found[]
+  /** Ranks of the chunks that carry a relevant item, also one found before; a repeat of the very same chunk is left out. */
+  relevantRanks: number[]
+  /** Grades of all relevant items, retrieved or not, highest first. */
+  ideal: number[]
+  /** Ranks at which an item judged not relevant (grade 0) was first found. */
+  rejectedRanks: number[]
+  /** How many items were judged not relevant, retrieved or not. */
+  rejected: number
+}
+
+type Judged = Pick<Sample, (typeof RELEVANCE_FIELDS)[number]> & { retrieved_contexts: Chunk[] }
+interface RuleRecorder {
+  rule(step: string, detail?: Record<string, unknown>): void
+}
+
+/** Ranks named in a step; a longer list is cut there, never in the score. */
+const SHOWN = 20
+
+/**
+ * Matches the retrieved chunks with what is relevant (see {@link judgedItems}). The order of the list is the ranking;
+ * a chunk's `score` is not looked at.
+ *
+ * NA `not_applicable` when nothing is relevant; NA `missing_field` when no chunk has an identity. When nothing was
+ * retrieved (an empty list, or only blank texts without identity) the ranking is empty and the rule `no_context` is
+ * recorded, otherwise the rule `relevant_ranks`.
+ */
+export function rankRelevant(sample: Judged, context: RuleRecorder): Ranking | NaOutcome {
+  const items = judgedItems(sample)
+  if (!items.some((item) => item.grade > 0)) return na('not_applicable', 'nothing is marked as relevant for this case')
+  const chunks = sample.retrieved_contexts
+  const blank = nothingIdentified(chunks)
+  if (!blank && chunks.every((chunk) => chunk.source === undefined && chunk.id === undefined)) {
+    return na('missing_field', 'no entry of retrieved_contexts has a source or an id to compare')
+  }
+  const ranking = rank(blank ? [] : chunks, items)
+  if (blank) context.rule('no_context')
+  else context.rule('relevant_ranks', { ranks: ranking.relevantRanks.slice(0, SHOWN), relevant: ranking.ideal.length })
+  return ranking
+}
+
+/** Whether there is no ranking but a reason why. */
+export function isNa(ranking: Ranking | NaOutcome): ranking is NaOutcome {
+  return 'status' in ranking
+}
+
+function rank(chunks: readonly Chunk[], items: readonly JudgedItem[]): Ranking {
+  const match = matcherOf(items)
+  const seen = new Set<JudgedItem>()
+  /** Items that a chunk carried beside a better one: the same thing under a second name. */
+  const absorbed = new Set<JudgedItem>()
+  const carriers: Chunk[] = []
+  const found: Found[] = []
+  const relevantRanks: number[] = []
+  const rejectedRanks: number[] = []
+  chunks.forEach((chunk, index) => {
+    const matched = match(chunk)
+    if (matched.length === 0) return
+    const place = rankOf(chunk, index)
+    const relevant = matched.filter((item) => item.grade > 0)
+    const fresh = (relevant.length > 0 ? relevant : matched).filter((item) => !seen.has(item))
+    for (const item of fresh) seen.add(item)
+    const best = fresh.reduce<JudgedItem | undefined>(
+      (a, b) => (a === undefined || b.grade > a.grade ? b : a),
+      undefined,
+    )
+    if (relevant.length === 0) {
+      if (best !== undefined) rejectedRanks.push(place)
+      return
+    }
+    if (best !== undefined) found.push({ rank: place, grade: best.grade })
+    for (const item of fresh) if (item !== best) absorbed.add(item)
+    if (!carriers.some((other) => isSameChunk(other, chunk))) relevantRanks.push(place)
+    carriers.push(chunk)
+  })
+  const ideal = items.filter((item) => item.grade > 0 && !absorbed.has(item)).map((item) => item.grade)
+  const last = chunks.at(-1)
+  return {
+    length: last === undefined ? 0 : rankOf(last, chunks.length - 1),
+    found,
+    relevantRanks,
+    ideal: ideal.sort((a, b) => b - a),
+    rejectedRanks,
+    rejected: items.filter((item) => item.grade === 0).length,
+  }
+}
+
+function isSameChunk(a: Chunk, b: Chunk): boolean {
+  return a.id === b.id && a.source === b.source && a.text === b.text
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { na, scored } from '../core/score.ts'
+import { normalize } from '../text/normalize.ts'
+import { compareTexts } from './compare-texts.ts'
+import { compat } from './compat.ts'
+import { defineMetric } from './metric.ts'
+import { DISTANCE_MEASURES, MAX_PAIRS, similarity } from './string-distance.ts'
+
+/**
+ * How alike response and reference are as strings, from 0 (nothing in common) to 1 (identical), by characters in every
+ * language, after normalising width, case and white space. `distance_measure` is `levenshtein` (default), `hamming`,
+ * `jaro` or `jaro_winkler`; see {@link similarity}.
+ *
+ * NA `missing_field` for a blank reference, `not_applicable` for texts too long to compare. A blank response is 0.
+ * `compat: ragas` compares the texts as they are, as RAGAS's NonLLMStringSimilarity does.
+ */
+export const stringSimilarity = defineMetric({
+  name: 'string_similarity',
+  version: 1,
+  stage: 'generation',
+  summary: 'Similarity of response and reference as strings (normalised Levenshtein by default).',
+  uses: [],
+  direction: 'higher_is_better',
+  range: [0, 1],
+  scale: 'number',
+  needs: ['response', 'reference'],
+  options: z.strictObject({ distance_measure: z.enum(DISTANCE_MEASURES).default('levenshtein'), compat }),
+  score(sample, context) {
+    const { distance_measure: measure, compat } = context.options
+    const compare = (response: string, reference: string) => {
+      if (response.length * reference.length > MAX_PAIRS[measure]) {
+        return na(
+          'not_applicable',
+          `texts of ${response.length} and ${reference.length} characters are too long to compare`,
+        )
+      }
+      return scored(similarity(reference, response, measure))
+    }
+    if (compat === 'ragas') return compare(sample.response, sample.reference)
+    return compareTexts(sample, context, () => compare(normalize(sample.response), normalize(sample.reference)))
+  },
+})
