@@ -1,0 +1,105 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { RagstoneError } from '../core/errors.ts'
+import { unguardCell } from './cell-guard.ts'
+import { rowTooLarge } from './jsonl.ts'
+import { readPieces } from './open.ts'
+import { MAX_ROW_BYTES, type Row } from './row.ts'
+
+/**
+ * The rows of a CSV file as a stream; every cell is a text. A comma separates cells; a tab in `.tsv`, and a semicolon or
+ * tab where the first line has no comma. Lines without any text in them are passed over.
+ */
+export async function* readCsv(file: string, separator?: string): AsyncGenerator<Row> {
+  const pieces = readPieces(file)
+  const first = await pieces.next()
+  if (first.done === true) return
+  const delimiter = separator ?? separatorOf(first.value.bytes.toString('utf8', 0, 64 * 1024))
+  async function* bytes(): AsyncGenerator<Buffer> {
+    yield first.value.bytes
+    for await (const piece of pieces) yield piece.bytes
+  }
+  // Empty lines are not skipped by the parser, so that counting line breaks gives the true line of every record.
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: MAX_ROW_BYTES })
+  pipeline(Readable.from(bytes(), { objectMode: false }), parser, () => undefined)
+  let line = 1
+  let row = 1
+  let columns: string[] | undefined
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      const start = line
+      line += 1 + lineBreaksIn(cells)
+      if (cells.every((cell) => cell.trim() === '')) continue
+      if (columns === undefined) {
+        columns = columnNames(cells, file, start)
+        continue
+      }
+      yield { value: toValue(columns, cells, `${file}:${start}`), place: { file, line: start, row } }
+      row += 1
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? csvError(error, file, line, row) : error
+  }
+}
+
+/** The separator of a CSV file by its first line: a comma, else a semicolon or tab where only those occur. */
+export function separatorOf(start: string): string {
+  const bare = start.replace(/"[^"]*"?/g, '')
+  const line = bare.split(/\r?\n|\r/, 1)[0] ?? ''
+  if (line.includes(',')) return ','
+  if (line.includes('\t')) return '\t'
+  return line.includes(';') ? ';' : ','
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  let count = 0
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) count += 1
+  }
+  return count
+}
+
+/** The names in a CSV file's first line, trimmed; empty and doubled ones are refused. */
+export function columnNames(cells: readonly string[], file: string, line: number): string[] {
+  const names = cells.map((cell) => unguardCell(cell).trim())
+  const seen = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    const where = `${file}:${line}: column ${index + 1}`
+    if (name === '') {
+      throw new RagstoneError('empty_column_name', `${where} has no name`, {
+        hint: 'name it or remove it (from pandas: to_csv(index=False))',
+      })
+    }
+    if (name === '__proto__') throw new RagstoneError('bad_column_name', `${where} cannot be called "${name}"`)
+    if (seen.has(name)) {
+      throw new RagstoneError('duplicate_column', `${where}: there is another column "${name}"`, { hint: 'rename one' })
+    }
+    seen.add(name)
+  }
+  return names
+}
+
+function toValue(columns: readonly string[], cells: readonly string[], where: string): Record<string, unknown> {
+  if (cells.length !== columns.length) {
+    throw new RagstoneError('ragged_row', `${where}: ${cells.length} cells, but there are ${columns.length} columns`, {
+      hint: 'a text that holds a comma, quote or line break must stand in double quotes',
+    })
+  }
+  const value: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index += 1) {
+    value[columns[index] ?? ''] = unguardCell(cells[index] ?? '')
+  }
+  return value
+}
+
+function csvError(error: CsvError, file: string, line: number, row: number): RagstoneError {
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLarge({ file, line, row })
+  const reasons: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'a double quote is opened and never closed',
+    CSV_INVALID_CLOSING_QUOTE: 'text follows a closing double quote',
+    INVALID_OPENING_QUOTE: 'a double quote stands inside a cell that is not quoted',
+  }
+  return new RagstoneError('invalid_csv', `${file}:${line}: ${reasons[error.code] ?? error.message}`, {
+    hint: 'inside a quoted cell a double quote is written twice ("")',
+  })
+}

@@ -1,0 +1,143 @@
+import type { FileHandle } from 'node:fs/promises'
+import * as zlib from 'node:zlib'
+import {
+  type AsyncBuffer,
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+} from 'hyparquet'
+import { messageOf, RagstoneError } from '../core/errors.ts'
+import { openForReading } from './open.ts'
+import { type Row, toRow } from './row.ts'
+
+/** Largest group of rows, unpacked; it is held in memory whole. */
+const MAX_GROUP_BYTES = 1024 * 1024 * 1024
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The rows of a parquet file, read one row group at a time. */
+export async function* readParquet(file: string): AsyncGenerator<Row> {
+  const { handle, size } = await openForReading(file)
+  try {
+    if (size === 0) return
+    const buffer = asyncBuffer(handle, size)
+    const metadata = await checked(file, () => parquetMetadataAsync(buffer))
+    checkMetadata(metadata, file)
+    let start = 0
+    for (const group of metadata.row_groups) {
+      const end = start + Number(group.num_rows)
+      const rows = await checked(file, () => readGroup(buffer, metadata, start, end))
+      for (const [index, value] of rows.entries()) {
+        const place = { file, row: start + index + 1 }
+        yield toRow(plain(value, file), place, false)
+      }
+      start = end
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function readGroup(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  rowStart: number,
+  rowEnd: number,
+): Promise<Record<string, unknown>[]> {
+  return parquetReadObjects({
+    file,
+    metadata,
+    rowStart,
+    rowEnd,
+    compressors: compressors(),
+    parsers: { stringFromBytes: (bytes) => bytes && decoder.decode(bytes) },
+  })
+}
+
+function asyncBuffer(handle: FileHandle, byteLength: number): AsyncBuffer {
+  return {
+    byteLength,
+    async slice(start: number, end = byteLength): Promise<ArrayBuffer> {
+      if (!(start >= 0 && end <= byteLength && start <= end)) throw new RangeError('it points outside of the file')
+      const bytes = new Uint8Array(end - start)
+      await handle.read(bytes, 0, bytes.length, start)
+      return bytes.buffer
+    },
+  }
+}
+
+/** Snappy is built into the reader; the others come with Node (zstd from Node 22.15 on). */
+function compressors(): Compressors {
+  const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync')
+  const known: Compressors = {
+    GZIP: (input, length) => zlib.gunzipSync(input, { maxOutputLength: Math.max(1, length) }),
+    BROTLI: (input, length) => zlib.brotliDecompressSync(input, { maxOutputLength: Math.max(1, length) }),
+  }
+  if (typeof zstd === 'function') {
+    known.ZSTD = (input, length) => zstd(input, { maxOutputLength: Math.max(1, length) }) as Uint8Array
+  }
+  return known
+}
+
+function checkMetadata(metadata: FileMetaData, file: string): void {
+  const known = new Set(['UNCOMPRESSED', 'SNAPPY', ...Object.keys(compressors())])
+  for (const group of metadata.row_groups) {
+    if (group.total_byte_size > BigInt(MAX_GROUP_BYTES) || group.num_rows > 50_000_000n) {
+      throw new RagstoneError(
+        'file_too_large',
+        `${file}: a row group of more than ${MAX_GROUP_BYTES / 1024 / 1024} MB`,
+        {
+          hint: 'write it with smaller row groups, or as .jsonl',
+        },
+      )
+    }
+    for (const { meta_data } of group.columns) {
+      if (meta_data === undefined || known.has(meta_data.codec)) continue
+      throw new RagstoneError(
+        'unknown_compression',
+        `${file}: compressed with ${meta_data.codec}, which cannot be read here`,
+        {
+          hint: 'write it with snappy compression (pandas and DuckDB do so by default)',
+        },
+      )
+    }
+  }
+}
+
+async function checked<T>(file: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new RagstoneError('invalid_parquet', `${file}: cannot be read as parquet (${messageOf(error)})`, {
+      hint: 'the file may be cut off or damaged; write it again',
+      cause: error,
+    })
+  }
+}
+
+/** Whole numbers of 64 bits become numbers where exact, otherwise texts; times ISO 8601; bytes must be UTF-8. */
+function plain(value: unknown, file: string): unknown {
+  if (value === undefined) return null
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (value instanceof Uint8Array) return bytesAsText(value, file)
+  if (ArrayBuffer.isView(value))
+    return Array.from(value as unknown as ArrayLike<number | bigint>, (item) => plain(item, file))
+  if (Array.isArray(value)) return value.map((item) => plain(item, file))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, file)]))
+  }
+  return value
+}
+
+function bytesAsText(bytes: Uint8Array, file: string): string {
+  try {
+    return decoder.decode(bytes)
+  } catch (error) {
+    throw new RagstoneError('not_utf8', `${file}: a column holds bytes that are not UTF-8 text`, {
+      hint: 'leave that column out',
+      cause: error,
+    })
+  }
+}
