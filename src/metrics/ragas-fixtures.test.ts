@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Chunk } from '../core/chunk.ts'
 import type { Sample } from '../core/sample.ts'
 import type { MetricRequest } from './configure.ts'
-import { outcomeOf } from './for-tests.ts'
+import { outcomeOf } from './test-support/score.ts'
 
 const file = join(import.meta.dirname, '../../../shared/reference/ragas-fixtures.jsonl')
 const isThere = existsSync(file)

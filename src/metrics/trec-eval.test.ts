@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '../core/sample.ts'
-import { outcomeOf } from './for-tests.ts'
+import { outcomeOf } from './test-support/score.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/trec-eval-fixtures')
 const isThere = existsSync(folder)

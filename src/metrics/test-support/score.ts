@@ -1,7 +1,7 @@
-import type { Sample } from '../core/sample.ts'
-import type { Outcome, Step } from '../core/score.ts'
-import { configureMetrics, type MetricRequest } from './configure.ts'
-import { type ScoreContext, scoreSample } from './score.ts'
+import type { Sample } from '../../core/sample.ts'
+import type { Outcome, Step } from '../../core/score.ts'
+import { configureMetrics, type MetricRequest } from '../configure.ts'
+import { type ScoreContext, scoreSample } from '../score.ts'
 
 /** An answerable sample with the given fields. */
 export function sampleOf(fields: Partial<Sample> = {}): Sample {
