@@ -40,14 +40,20 @@ export interface Selection {
 }
 
 /**
- * Runs, responses and scores. A resolved promise means that the rows are on disk. All iterations are streams in a
- * stable order (configuration and test case in the order of the run, then repeat) and see a consistent state.
+ * Runs, responses and scores. A resolved promise means that the rows are on disk: they outlive the death of the process
+ * at any instant. Of a call that fails nothing is stored. All iterations are streams in a stable order (configuration
+ * and test case in the order of the run, then repeat, then metric) that hold little in memory and nothing open: every
+ * row is whole and comes once, and rows written meanwhile come when they lie ahead.
+ *
+ * Surrogates without a partner are stored as U+FFFD. An unknown run is RagstoneError `unknown_run`, a fault of the disk
+ * or the file one that begins with `store_`.
  */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres'
   /** Path or address, without a password. */
   readonly location: string
 
+  /** RagstoneError `run_exists` when the id is taken. */
   createRun(run: Run): Promise<void>
   /** Replaces the record of an existing run. */
   updateRun(run: Run): Promise<void>
@@ -55,6 +61,7 @@ export interface Store {
   findRun(reference: string): Promise<Run | undefined>
   /** Newest first. */
   listRuns(options?: { limit?: number }): Promise<Run[]>
+  /** Removes a run with all that hangs on it; does nothing without one. Fails with `run_in_use` as {@link claimRun} does. */
   deleteRun(runId: string): Promise<void>
 
   /**
@@ -65,29 +72,36 @@ export interface Store {
 
   /**
    * Adds test cases, or replaces those whose content changed. Scores of a replaced case are removed with it, and a case
-   * keeps its place. Returns the ids that were replaced.
+   * keeps its place, and its responses and grades. Returns the ids that were replaced.
    */
   saveTestCases(runId: string, cases: readonly { position: number; test_case: TestCase }[]): Promise<string[]>
   testCases(runId: string): AsyncIterable<TestCase>
   /** Removes cases and all that hangs on them. */
   deleteTestCases(runId: string, ids: readonly string[]): Promise<void>
 
-  /** Inserts, or replaces together with its scores. Rows given in one tick are committed together. */
+  /**
+   * Inserts, or replaces and removes the scores and grades of what was there. Rows given in one tick are committed
+   * together. RagstoneError `unknown_test_case` when the run lacks the test case.
+   */
   saveResponse(response: Response): Promise<void>
   saveResponses(responses: readonly Response[]): Promise<void>
   responseKeys(runId: string): AsyncIterable<StoredResponseKey>
   responses(runId: string, selection?: Selection): AsyncIterable<Response>
   samples(runId: string, selection?: Selection): AsyncIterable<StoredSample>
 
-  /** Inserts what is not there yet; a score that exists under the same key stays as it is. */
+  /**
+   * Inserts what is not there yet; a score that exists under the same key stays as it is. RagstoneError
+   * `unknown_response` when a response is not stored. `direction` belongs to the metric within the run: the newest holds.
+   */
   saveScores(scores: readonly Score[]): Promise<void>
   scoreRows(runId: string, selection?: Selection): AsyncIterable<ScoreRow>
   /** Whole scores with steps. */
   scores(runId: string, selection?: Selection & { metric?: string }): AsyncIterable<Score>
 
-  /** Inserts, or replaces the same grader's verdict on the same response. Fails when the response does not exist. */
+  /** Inserts, or replaces the same grader's verdict on the same response. `unknown_response` as with scores. */
   saveGrades(grades: readonly Grade[]): Promise<void>
   grades(runId: string): AsyncIterable<Grade>
 
+  /** Commits what is waiting and releases claims; safe to call twice. */
   close(): Promise<void>
 }

@@ -1,0 +1,32 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** The most rows of one statement. */
+const LARGEST = 64
+
+/**
+ * Inserts rows with as few statements as possible: for each power of two up to 64 the query is compiled once, and then
+ * used again with other parameters. `compile` gets rows of placeholders; `cells` gives the parameters of a row in the
+ * order of the placeholder's keys. Resolves to what the statements return.
+ */
+export function batchInsert<Row, Returned = never>(
+  compile: (db: Database, rows: number) => CompiledQuery<Returned>,
+  cells: (row: Row) => readonly unknown[],
+): (db: Database, rows: readonly Row[]) => Promise<Returned[]> {
+  const compiled = new Map<number, CompiledQuery<Returned>>()
+  return async (db, rows) => {
+    const returned: Returned[] = []
+    for (let start = 0; start < rows.length; ) {
+      const size = Math.min(LARGEST, 2 ** Math.floor(Math.log2(rows.length - start)))
+      const query = compiled.get(size) ?? compile(db, size)
+      compiled.set(size, query)
+      const parameters: unknown[] = []
+      for (const row of rows.slice(start, start + size)) parameters.push(...cells(row))
+      if (parameters.length !== query.parameters.length) throw new Error('the cells do not fit the placeholders')
+      const result = await db.executeQuery<Returned>({ ...query, parameters })
+      for (const row of result.rows) returned.push(row)
+      start += size
+    }
+    return returned
+  }
+}

@@ -1,0 +1,84 @@
+import type { Grade } from '../core/grade.ts'
+import type { Run } from '../core/run.ts'
+import { runKeyOf, type StoreContext } from './context.ts'
+import { fromJson } from './json.ts'
+import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
+import type { Database } from './schema.ts'
+import type { Store } from './store.ts'
+import type { Writer } from './write-queue.ts'
+
+interface Pending extends OfResponse {
+  grader: string
+  verdict: Grade['verdict']
+  note: string | null
+  at: string
+}
+
+/** The grades of runs. People make them, so all of one run fit into memory. */
+export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'grades'> {
+  const writer = gradeWriter(context)
+  return {
+    async saveGrades(grades) {
+      if (grades.length > 0) await context.write.rows(writer, grades.map(toPending))
+    },
+    async *grades(runId) {
+      const runKey = await runKeyOf(context, runId)
+      const { record, rows } = await context.readTogether((db) => readGrades(db, runKey))
+      const order = record === undefined ? [] : fromJson<Run>(record).configurations.map(({ name }) => name)
+      const rank = (configuration: string) => order.indexOf(configuration) + 1 || order.length + 1
+      // The sort is stable, so the order of the query stays within a configuration.
+      for (const { note, verdict, ...row } of rows.sort((a, b) => rank(a.configuration) - rank(b.configuration))) {
+        const grade: Grade = { run_id: runId, ...row, verdict: verdict as Grade['verdict'] }
+        if (note !== null) grade.note = note
+        yield grade
+      }
+    },
+  }
+}
+
+function toPending(grade: Grade): Pending {
+  return {
+    key: responseKey(grade),
+    grader: grade.grader.toWellFormed(),
+    verdict: grade.verdict,
+    note: grade.note?.toWellFormed() ?? null,
+    at: grade.at,
+  }
+}
+
+function gradeWriter({ known }: StoreContext): Writer<Pending> {
+  return async (db, pending) => {
+    const ids = await responseIds(db, known, pending)
+    for (const [index, { key: _key, ...columns }] of pending.entries()) {
+      await db
+        .insertInto('grades')
+        .values({ response_id: ids[index] ?? 0, ...columns })
+        .onConflict((conflict) =>
+          conflict.columns(['response_id', 'grader']).doUpdateSet((eb) => ({
+            verdict: eb.ref('excluded.verdict'),
+            note: eb.ref('excluded.note'),
+            at: eb.ref('excluded.at'),
+          })),
+        )
+        .execute()
+    }
+  }
+}
+
+async function readGrades(db: Database, runKey: number) {
+  const run = await db.selectFrom('runs').select('record').where('run_key', '=', runKey).executeTakeFirst()
+  const rows = await db
+    .selectFrom('grades as g')
+    .innerJoin('responses as r', 'r.response_id', 'g.response_id')
+    .innerJoin('test_cases as t', (join) =>
+      join.onRef('t.run_key', '=', 'r.run_key').onRef('t.id', '=', 'r.test_case_id'),
+    )
+    .select(['r.configuration', 'r.test_case_id', 'r.repeat', 'g.verdict', 'g.grader', 'g.note', 'g.at'])
+    .where('r.run_key', '=', runKey)
+    .orderBy('t.position')
+    .orderBy('t.case_key')
+    .orderBy('r.repeat')
+    .orderBy('g.grader')
+    .execute()
+  return { record: run?.record, rows }
+}

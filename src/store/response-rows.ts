@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Response, SystemError } from '../core/response.ts'
+import { fromJson, toJsonOrNull } from './json.ts'
+import type { ResponsesTable } from './schema.ts'
+
+/** The columns of a response that come from its record, in the order in which they are written. */
+export const RESPONSE_COLUMNS = [
+  'test_case_id',
+  'configuration',
+  'repeat',
+  'asked_key',
+  'created_at',
+  'latency_ms',
+  'error_code',
+  'error_message',
+  'usage',
+  'problems',
+  'response',
+  'retrieved_contexts',
+] as const
+export type ResponseRow = Pick<Selectable<ResponsesTable>, (typeof RESPONSE_COLUMNS)[number]>
+
+/** A response as it is stored; texts become well-formed. */
+export function toResponseRow(response: Response): ResponseRow {
+  return {
+    test_case_id: response.test_case_id.toWellFormed(),
+    configuration: response.configuration.toWellFormed(),
+    repeat: response.repeat,
+    asked_key: response.asked_key,
+    created_at: response.created_at,
+    latency_ms: response.latency_ms,
+    error_code: response.error?.code ?? null,
+    error_message: response.error?.message.toWellFormed() ?? null,
+    usage: toJsonOrNull(response.usage),
+    problems: toJsonOrNull(response.problems),
+    response: response.response?.toWellFormed() ?? null,
+    retrieved_contexts: toJsonOrNull(response.retrieved_contexts),
+  }
+}
+
+/** The response that a row holds. */
+export function fromResponseRow(runId: string, row: ResponseRow): Response {
+  const response: Response = {
+    run_id: runId,
+    configuration: row.configuration,
+    test_case_id: row.test_case_id,
+    repeat: row.repeat,
+    response: row.response,
+    latency_ms: row.latency_ms,
+    asked_key: row.asked_key,
+    created_at: row.created_at,
+  }
+  if (row.retrieved_contexts !== null) response.retrieved_contexts = fromJson(row.retrieved_contexts)
+  if (row.usage !== null) response.usage = fromJson(row.usage)
+  if (row.problems !== null) response.problems = fromJson(row.problems)
+  if (row.error_code !== null) {
+    response.error = { code: row.error_code as SystemError['code'], message: row.error_message ?? '' }
+  }
+  return response
+}

@@ -1,0 +1,80 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { RagstoneError } from '../core/errors.ts'
+import type { Run } from '../core/run.ts'
+import { refuseIfClaimed } from './claims.ts'
+import type { StoreContext } from './context.ts'
+import { fromJson, toJson } from './json.ts'
+import { unknownRun } from './missing-rows.ts'
+import type { Tables } from './schema.ts'
+import type { Store } from './store.ts'
+import { isConstraint } from './store-error.ts'
+
+/** The records of runs. */
+export function runsPart(
+  context: StoreContext,
+): Pick<Store, 'createRun' | 'updateRun' | 'findRun' | 'listRuns' | 'deleteRun'> {
+  const { write, known, read, location } = context
+  return {
+    async createRun(run) {
+      try {
+        await write.run((db) => db.insertInto('runs').values(toRow(run)).execute())
+      } catch (error) {
+        if (!isConstraint(error)) throw error
+        throw new RagstoneError('run_exists', `${location} already has a run "${run.id}"`, {
+          hint: 'give the new run another id',
+        })
+      }
+    },
+    async updateRun(run) {
+      await write.run(async (db) => {
+        const runKey = await known.run(db, run.id)
+        const { numUpdatedRows } = await db
+          .updateTable('runs')
+          .set(toRow(run))
+          .where('run_key', '=', runKey)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw unknownRun(run.id, location)
+      })
+    },
+    async findRun(reference) {
+      const text = reference.toWellFormed()
+      return read(async (db) => {
+        const runs = newestFirst(db.selectFrom('runs'))
+        if (text === 'latest') return one(runs)
+        return (await one(runs.where('id', '=', text))) ?? (await one(runs.where('name', '=', text)))
+      })
+    },
+    async listRuns(options) {
+      return read(async (db) => {
+        const runs = newestFirst(db.selectFrom('runs'))
+        const rows = await (options?.limit === undefined ? runs : runs.limit(options.limit)).execute()
+        return rows.map((row) => fromJson<Run>(row.record))
+      })
+    },
+    async deleteRun(runId) {
+      await write.run(async (db) => {
+        await refuseIfClaimed(db, runId)
+        await db.deleteFrom('runs').where('id', '=', runId.toWellFormed()).execute()
+        known.forget()
+      })
+    },
+  }
+}
+
+function newestFirst(query: SelectQueryBuilder<Tables, 'runs', object>) {
+  return query.select('record').orderBy('created_at', 'desc').orderBy('run_key', 'desc')
+}
+
+async function one(query: ReturnType<typeof newestFirst>): Promise<Run | undefined> {
+  const row = await query.limit(1).executeTakeFirst()
+  return row === undefined ? undefined : fromJson<Run>(row.record)
+}
+
+function toRow(run: Run) {
+  return {
+    id: run.id.toWellFormed(),
+    name: run.name.toWellFormed(),
+    created_at: run.created_at,
+    record: toJson(run),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Direction, NaOutcome, NaReason, Outcome, ScoredOutcome } from '../core/score.ts'
+import { type Score, scored } from '../core/score.ts'
+import { toJson } from './json.ts'
+import type { ScoresTable } from './schema.ts'
+import type { ScoreIdentity } from './store.ts'
+
+/** The columns of a score that come from its record, in the order in which they are written. */
+export const SCORE_COLUMNS = ['status', 'value', 'k', 'n', 'label', 'reason', 'detail', 'low', 'high', 'steps'] as const
+export type ScoreColumns = Pick<Selectable<ScoresTable>, (typeof SCORE_COLUMNS)[number]>
+
+/** What a metric's row holds. */
+export interface StoredIdentity extends ScoreIdentity {
+  direction: Direction
+}
+
+/** The outcome and steps of a score as they are stored. A value that is not finite is a bug of the metric and throws. */
+export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
+  if (outcome.status === 'scored') {
+    const { value } = scored(outcome.value)
+    return {
+      status: 'scored',
+      value,
+      k: outcome.k ?? null,
+      n: outcome.n ?? null,
+      label: outcome.label?.toWellFormed() ?? null,
+      reason: null,
+      detail: null,
+      low: null,
+      high: null,
+      steps: toJson(steps),
+    }
+  }
+  return {
+    status: 'na',
+    value: null,
+    k: null,
+    n: null,
+    label: null,
+    reason: outcome.reason,
+    detail: outcome.detail.toWellFormed(),
+    low: outcome.bounds?.[0] ?? null,
+    high: outcome.bounds?.[1] ?? null,
+    steps: toJson(steps),
+  }
+}
+
+/** The outcome that a row holds. */
+export function fromScoreColumns(row: Omit<ScoreColumns, 'steps'>): Outcome {
+  if (row.value !== null) {
+    const outcome: ScoredOutcome = { status: 'scored', value: row.value }
+    if (row.k !== null) outcome.k = row.k
+    if (row.n !== null) outcome.n = row.n
+    if (row.label !== null) outcome.label = row.label
+    return outcome
+  }
+  const outcome: NaOutcome = { status: 'na', reason: row.reason as NaReason, detail: row.detail ?? '' }
+  if (row.low !== null && row.high !== null) outcome.bounds = [row.low, row.high]
+  return outcome
+}

@@ -1,0 +1,143 @@
+import type { Direction, Score } from '../core/score.ts'
+import { batchInsert } from './batch-insert.ts'
+import type { StoreContext } from './context.ts'
+import { fromJson } from './json.ts'
+import { type MetricRow, metricKey, metricText } from './metric-keys.ts'
+import { firstRows, type Place, pagesInOrder, responsesInOrder, type Walk } from './pages.ts'
+import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
+import type { Database } from './schema.ts'
+import { fromScoreColumns, type ScoreColumns, toScoreColumns } from './score-rows.ts'
+import type { ScoreRow, Store } from './store.ts'
+import type { Writer } from './write-queue.ts'
+
+interface Pending extends OfResponse {
+  metric: MetricRow
+  columns: ScoreColumns
+}
+
+/** Rows of a page of scores. */
+const SCORE_ROWS = 1000
+
+type ScorePlace = Place & { metric_key: number }
+type PagedScore = Awaited<ReturnType<ReturnType<typeof scorePage>['execute']>>[number]
+
+/** The scores of runs. */
+export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 'scoreRows' | 'scores'> {
+  const writer = scoreWriter(context)
+  return {
+    async saveScores(scores) {
+      if (scores.length > 0) await context.write.rows(writer, scores.map(toPending))
+    },
+    async *scoreRows(runId, selection = {}) {
+      const read = (walk: Walk, after?: PagedScore) => context.read((db) => scorePage(db, walk, after).execute())
+      for await (const page of pagesInOrder(context, runId, selection, read)) {
+        for (const row of page) yield toScoreRow(runId, row)
+      }
+    },
+    async *scores(runId, selection = {}) {
+      const read = (walk: Walk, after?: PagedScore) =>
+        context.read((db) => {
+          const page = scorePage(db, walk, after).select('s.steps')
+          return firstRows(db, selection.metric === undefined ? page : page.where('m.metric', '=', selection.metric))
+        })
+      for await (const page of pagesInOrder(context, runId, selection, read)) {
+        for (const row of page) yield { ...toScoreRow(runId, row), steps: fromJson(row.steps) }
+      }
+    },
+  }
+}
+
+function toPending(score: Score): Pending {
+  return {
+    key: responseKey(score),
+    metric: {
+      metric: score.metric.toWellFormed(),
+      metric_version: score.metric_version.toWellFormed(),
+      judge: score.judge.toWellFormed(),
+      direction: score.direction,
+    },
+    columns: toScoreColumns(score),
+  }
+}
+
+/** Inserts the scores that are not there yet. */
+function scoreWriter({ known }: StoreContext): Writer<Pending> {
+  const insert = scoreInsert()
+  return async (db, pending) => {
+    const ids = await responseIds(db, known, pending)
+    const rows: Parameters<typeof insert>[1][number][] = []
+    for (const [index, { key, metric, columns }] of pending.entries()) {
+      const runKey = await known.run(db, key.run_id)
+      const metric_key = known.metrics.get(metricText(runKey, metric)) ?? (await metricKey(db, known, runKey, metric))
+      rows.push({ response_id: ids[index] ?? 0, metric_key, columns })
+    }
+    await insert(db, rows)
+  }
+}
+
+function scoreInsert() {
+  const placeholder = {
+    ...{ response_id: 0, metric_key: 0, status: '', value: 0, k: 0, n: 0, label: '', reason: '', detail: '' },
+    ...{ low: 0, high: 0, steps: '' },
+  }
+  return batchInsert(
+    (db, rows) =>
+      db
+        .insertInto('scores')
+        .values(Array.from({ length: rows }, () => placeholder))
+        .onConflict((conflict) => conflict.columns(['response_id', 'metric_key']).doNothing())
+        .compile(),
+    ({ response_id, metric_key, columns }: { response_id: number; metric_key: number; columns: ScoreColumns }) => [
+      response_id,
+      metric_key,
+      columns.status,
+      columns.value,
+      columns.k,
+      columns.n,
+      columns.label,
+      columns.reason,
+      columns.detail,
+      columns.low,
+      columns.high,
+      columns.steps,
+    ],
+  )
+}
+
+function scorePage(db: Database, walk: Walk, after: ScorePlace | undefined) {
+  // The place within a response is compared together with the rest, so the walk's own comparison is left out.
+  const query = responsesInOrder(db, walk, undefined)
+    .innerJoin('scores as s', 's.response_id', 'r.response_id')
+    .innerJoin('metrics as m', 'm.metric_key', 's.metric_key')
+    .select(['t.position', 't.case_key', 's.metric_key'])
+    .select(['r.configuration', 'r.test_case_id', 'r.repeat'])
+    .select(['m.metric', 'm.metric_version', 'm.judge', 'm.direction'])
+    .select(['s.status', 's.value', 's.k', 's.n', 's.label', 's.reason', 's.detail', 's.low', 's.high'])
+    .orderBy('s.metric_key')
+    .limit(SCORE_ROWS)
+  if (after === undefined) return query
+  const { position, case_key, repeat, metric_key } = after
+  return query
+    .where('t.position', '>=', position)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('t.position', 't.case_key', 'r.repeat', 's.metric_key'),
+        '>',
+        tuple(position, case_key, repeat, metric_key),
+      ),
+    )
+}
+
+function toScoreRow(runId: string, row: PagedScore): ScoreRow {
+  return {
+    run_id: runId,
+    configuration: row.configuration,
+    test_case_id: row.test_case_id,
+    repeat: row.repeat,
+    metric: row.metric,
+    metric_version: row.metric_version,
+    judge: row.judge,
+    direction: row.direction as Direction,
+    outcome: fromScoreColumns(row),
+  }
+}
