@@ -8,7 +8,7 @@ import { type Problem, problemAt } from './problem.ts'
 import type { Source } from './source.ts'
 
 /** The one configuration of a file that names none. */
-export const DEFAULT_CONFIGURATION = 'base'
+const DEFAULT_CONFIGURATION = 'base'
 
 /** An absolute path; a relative one starts at the folder of the configuration file. Addresses stay as they are. */
 export function resolvePath(loaded: { folder: string }, path: string): string {

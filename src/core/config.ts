@@ -100,7 +100,7 @@ export const httpSystemSchema = z
   .meta(about('HTTP', 'An HTTP endpoint.'))
 
 /** A TypeScript or JavaScript file with `export default async (request) => reply`, relative to the configuration file. */
-export const moduleSystemSchema = z
+const moduleSystemSchema = z
   .strictObject({
     module: z
       .string()
@@ -113,7 +113,7 @@ export const moduleSystemSchema = z
   .meta(about('Module', 'A function in a TypeScript or JavaScript file.'))
 
 /** A file of answers made elsewhere, relative to the configuration file. */
-export const recordedSystemSchema = z
+const recordedSystemSchema = z
   .strictObject({
     recorded: z
       .string()
@@ -134,7 +134,6 @@ export type SystemConfig = CommandSystemConfig | HttpSystemConfig | ModuleSystem
 
 /** The keys of which a system has exactly one. */
 export const SYSTEM_KINDS = ['command', 'http', 'module', 'recorded'] as const
-export type SystemKind = (typeof SYSTEM_KINDS)[number]
 
 /** The schema of the one kind of system that is given. */
 export const SYSTEM_SCHEMAS = {
