@@ -22,9 +22,13 @@ export const en: Messages = {
     ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated yet`] : []),
   ],
   everyConfiguration: 'every configuration',
+  everyConfigurationBut: (names) => `every configuration but ${names}`,
+  namesAndMore: (names, shown, n) => `${names} and ${n - shown} more`,
   comma: ', ',
+  clause: ', ',
   labelled: (label, text) => `${label}: ${text}`,
 
+  scores: 'Scores',
   stages: { retrieval: 'Retrieval', generation: 'Generation', cost: 'Time and cost' },
   metric: 'metric',
   lowerIsBetter: 'lower is better',
@@ -36,7 +40,7 @@ export const en: Messages = {
     Object.entries(na)
       .map(([reason, n]) => `${reason} ${n}`)
       .join(', '),
-  worstCase: (value) => `worst case ${value}`,
+  naRemark: (counts, worstCase) => (worstCase === null ? `NA ${counts}` : `NA ${counts}; worst case ${worstCase}`),
   noInterval: (why) =>
     why === 'one_question' ? 'no interval: only one question' : 'no interval: every question has the same value',
   intervals: {

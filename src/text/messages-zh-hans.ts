@@ -20,9 +20,13 @@ export const zhHans: Messages = {
     ...(notEvaluated > 0 ? [`待评测 ${notEvaluated} 条`] : []),
   ],
   everyConfiguration: '全部配置',
+  everyConfigurationBut: (names) => `除 ${names} 外的全部配置`,
+  namesAndMore: (names, _shown, n) => `${names} 等 ${n} 个`,
   comma: '、',
+  clause: '，',
   labelled: (label, text) => `${label}：${text}`,
 
+  scores: '分数',
   stages: { retrieval: '检索', generation: '生成', cost: '耗时与成本' },
   metric: '指标',
   lowerIsBetter: '越低越好',
@@ -34,7 +38,8 @@ export const zhHans: Messages = {
     Object.entries(na)
       .map(([reason, n]) => `${reason} ${n} 条`)
       .join('、'),
-  worstCase: (value) => `最坏情况 ${value}`,
+  naRemark: (counts, worstCase) =>
+    worstCase === null ? `无分数 ${counts}` : `无分数 ${counts}；最坏情况 ${worstCase}`,
   noInterval: (why) => (why === 'one_question' ? '只有一条用例，无法给出区间' : '各用例取值全部相同，无法给出区间'),
   intervals: {
     wilson: 'Wilson（0/1 指标）',

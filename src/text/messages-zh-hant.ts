@@ -20,9 +20,13 @@ export const zhHant: Messages = {
     ...(notEvaluated > 0 ? [`尚未評分 ${notEvaluated} 筆`] : []),
   ],
   everyConfiguration: '所有設定',
+  everyConfigurationBut: (names) => `${names} 以外的所有設定`,
+  namesAndMore: (names, _shown, n) => `${names} 等 ${n} 個`,
   comma: '、',
+  clause: '，',
   labelled: (label, text) => `${label}：${text}`,
 
+  scores: '分數',
   stages: { retrieval: '檢索', generation: '生成', cost: '時間與成本' },
   metric: '指標',
   lowerIsBetter: '越低越好',
@@ -34,7 +38,8 @@ export const zhHant: Messages = {
     Object.entries(na)
       .map(([reason, n]) => `${reason} ${n} 筆`)
       .join('、'),
-  worstCase: (value) => `最壞情況 ${value}`,
+  naRemark: (counts, worstCase) =>
+    worstCase === null ? `未評分 ${counts}` : `未評分 ${counts}；最壞情況 ${worstCase}`,
   noInterval: (why) => (why === 'one_question' ? '只有一題，無法估計區間' : '每題數值都相同，無法估計區間'),
   intervals: {
     wilson: 'Wilson（0/1 指標）',

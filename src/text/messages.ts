@@ -23,11 +23,17 @@ export interface Messages {
   collectedOf: (collected: number, expected: number | null) => string
   problemsOf: (errors: number, problems: number, notEvaluated: number) => string[]
   everyConfiguration: string
+  everyConfigurationBut: (names: string) => string
+  /** Some of `n` names. */
+  namesAndMore: (names: string, shown: number, n: number) => string
   /** Between the items of a list. */
   comma: string
+  /** Between parts of a sentence. */
+  clause: string
   /** A heading followed by what it is about. */
   labelled: (label: string, text: string) => string
 
+  scores: string
   stages: Record<'retrieval' | 'generation' | 'cost', string>
   metric: string
   lowerIsBetter: string
@@ -36,7 +42,7 @@ export interface Messages {
   notEvaluated: string
   allNa: (n: number, counts: string) => string
   naCounts: (na: Readonly<Record<string, number>>) => string
-  worstCase: (value: string) => string
+  naRemark: (counts: string, worstCase: string | null) => string
   noInterval: (why: 'one_question' | 'equal_questions') => string
   intervals: Record<'wilson' | 'cluster_bootstrap' | 'cluster_robust', string>
   intervalNote: (methods: readonly string[]) => string

@@ -55,6 +55,11 @@ function afterClosers(line: string, at: number, open: ReadonlySet<string>): numb
   return end
 }
 
+/** A question quoted inside an English sentence: the question "多少？" is asked. */
+function quoteGoesOn(line: string, at: number, closed: number): boolean {
+  return closed > at && /^[ \t]\p{Ll}/u.test(line.slice(closed, closed + 3))
+}
+
 /** Calls `emit` with the start and end of every sentence of one line, before trimming. */
 function splitLine(line: string, emit: (start: number, end: number) => void): void {
   const round = ENDS_IN_ROUND_MARKER.test(line.slice(-40))
@@ -70,7 +75,7 @@ function splitLine(line: string, emit: (start: number, end: number) => void): vo
     const closed = afterClosers(line, at, open)
     const marked = after(MARKERS, line, closed)
     const end = round ? after(ROUND_MARKERS, line, marked) : marked
-    if (wide || stopsAt({ line, start, at: at - 1, closed, end })) {
+    if (wide ? !quoteGoesOn(line, at, closed) : stopsAt({ line, start, at: at - 1, closed, end })) {
       emit(start, end)
       open.clear()
       start = end
