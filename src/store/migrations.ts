@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [{ version: 1, up: createTables 
  */
 export async function storedVersion(db: Kysely<Tables>, location: string): Promise<number> {
   const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite\_%' escape '\'`.execute(db)
+    select name from sqlite_master where type in ('table', 'view') and substr(name, 1, 7) <> 'sqlite_'`.execute(db)
   if (tables.length === 0) return 0
   const row = tables.some((table) => table.name === 'ragstone_format')
     ? await db.selectFrom('ragstone_format').select('version').executeTakeFirst()
