@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/load.ts'
 import { resolvePath } from '../config/resolve.ts'
@@ -11,9 +11,7 @@ import { openSystem } from '../systems/open.ts'
 import { loadTestSet } from '../testset/load.ts'
 import { refusalState } from '../text/refusal.ts'
 import { type InitOptions, initProject } from './init.ts'
-import { ignoreText } from './templates/ignore-lines.ts'
 import { pythonCommand, pythonScript } from './templates/python.ts'
-import { schemaLine } from './templates/schema-line.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -267,58 +265,5 @@ describe('initProject', () => {
     writeFileSync(join(folder, 'file'), '')
     expect((await refused({ folder: join(folder, 'file'), template: 'module' })).code).toBe('cannot_write')
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('')
-  })
-})
-
-describe('.gitignore', () => {
-  it('gets what is missing, once, with the line ends that it has', () => {
-    expect(ignoreText(undefined)).toBe('.ragstone/\n.env\n')
-    expect(ignoreText('node_modules')).toBe('node_modules\n.ragstone/\n.env\n')
-    expect(ignoreText('dist\r\n.env\r\n')).toBe('dist\r\n.env\r\n.ragstone/\r\n')
-    expect(ignoreText('.env*\n/.ragstone/\n')).toBeUndefined()
-  })
-})
-
-describe('the schema line', () => {
-  const withSchema = (folder: string) => {
-    mkdirSync(join(folder, 'schema'), { recursive: true })
-    writeFileSync(join(folder, 'schema', 'ragstone.schema.json'), '{}')
-    return folder
-  }
-  const target = (folder: string, line: string) => {
-    const path = /^# yaml-language-server: \$schema=(\S+)$/.exec(line)?.[1] ?? ''
-    return { path, exists: path !== '' && !isAbsolute(path) && existsSync(resolve(folder, path)) }
-  }
-
-  it('names the package that the project has installed', () => {
-    const folder = emptyFolder()
-    withSchema(join(folder, 'node_modules', 'ragstone'))
-    expect(schemaLine(folder, undefined)).toBe(
-      '# yaml-language-server: $schema=./node_modules/ragstone/schema/ragstone.schema.json',
-    )
-  })
-
-  it('names one that an enclosing folder has installed', () => {
-    const folder = emptyFolder()
-    withSchema(join(folder, 'node_modules', 'ragstone'))
-    const inner = join(folder, 'packages', 'one')
-    mkdirSync(inner, { recursive: true })
-    expect(target(inner, schemaLine(inner, undefined))).toEqual({
-      path: '../../node_modules/ragstone/schema/ragstone.schema.json',
-      exists: true,
-    })
-  })
-
-  it('else names the package that runs, by a path that is true', () => {
-    const folder = emptyFolder()
-    const own = withSchema(join(emptyFolder(), 'ragstone'))
-    expect(target(folder, schemaLine(folder, own)).exists).toBe(true)
-  })
-
-  it('says what to do when that package will be removed again or has no schema', () => {
-    const folder = emptyFolder()
-    for (const own of [withSchema(join(emptyFolder(), '_npx', 'ragstone')), emptyFolder()]) {
-      expect(schemaLine(folder, own)).toContain('npm install --save-dev ragstone')
-    }
   })
 })
