@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { NA_REASONS } from '../core/score.ts'
+import { type catalogue, messages } from '../text/catalogue.ts'
+import { detectLanguage } from '../text/language.ts'
+
+/** Characters that only the other script has. */
+const FOREIGN = {
+  'zh-Hant': /[们这为说来国会请没问对无与关点还应过发经实现种开题检质设评验统错误]/,
+  'zh-Hans': /[們這為說來國會請沒問對無與關點還應過發經實現種開題檢質設評驗統錯誤]/,
+}
+
+/** Every text of a language, functions called with plain values. */
+function textsOf(language: keyof typeof catalogue): string[] {
+  const collect = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value]
+    if (typeof value === 'function') return collect(value(...Array.from({ length: value.length }, () => 3)))
+    if (Array.isArray(value)) return value.flatMap(collect)
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collect) : []
+  }
+  const { naCounts, intervalNote, ...others } = messages(language)
+  return [naCounts({ timeout: 2 }), intervalNote(['Wilson']), ...collect(others)]
+}
+
+describe('the catalogue', () => {
+  it('says what every NA reason means in both kinds of Chinese', () => {
+    for (const language of ['zh-Hant', 'zh-Hans'] as const) {
+      expect(Object.keys(messages(language).naMeaning).sort()).toEqual([...NA_REASONS].sort())
+    }
+  })
+
+  it.each(['zh-Hant', 'zh-Hans'] as const)('is written in the script of %s', (language) => {
+    for (const text of textsOf(language)) expect(text).not.toMatch(FOREIGN[language])
+    expect(
+      detectLanguage(
+        textsOf(language)
+          .join('\n')
+          .replace(/[a-z]+/gi, ''),
+      ),
+    ).toBe(language)
+  })
+
+  it('has no Chinese in English', () => {
+    for (const text of textsOf('en')) expect(text).not.toMatch(/\p{Script=Han}/u)
+  })
+})

@@ -1,0 +1,48 @@
+import type { GateState, RunReport } from '../analysis/run-report.ts'
+import { responseKey } from '../analysis/score-row.ts'
+import type { Messages } from '../text/catalogue.ts'
+import type { Section, Tone } from './blocks.ts'
+
+const TONES: Record<GateState, Tone> = { passed: 'good', failed: 'bad', undecided: 'unsure' }
+
+/** The gates with their states in words. */
+export function gateSection({ gates }: RunReport, text: Messages): Section[] {
+  if (gates.length === 0) return []
+  const items = gates.map(({ gate, state, detail }) => ({
+    mark: { word: text.gateStates[state], tone: TONES[state] },
+    head: gate,
+    lines: [detail],
+  }))
+  return [{ title: text.gates, blocks: [{ kind: 'list', items }] }]
+}
+
+/** What to do next, the most urgent first. */
+export function nextSection(report: RunReport, text: Messages): Section {
+  const { run, answered_unanswerable: answered, refused_answerable: refused } = report
+  const resume = `ragstone run --resume ${run.id}`
+  const errors = report.system_errors.length
+  const misses = new Set(report.retrieval_misses.map(responseKey)).size
+  const canAskAgain = !isScoredFile(report)
+  const advice = [
+    canAskAgain && isIncomplete(report) && text.nextResume(resume),
+    canAskAgain && errors > 0 && text.nextErrors(errors, `${resume} --retry-errors`),
+    report.gates.some(({ state }) => state === 'undecided') && text.nextUndecided,
+    misses > 0 && text.nextMisses(misses),
+    answered.length > 0 && text.nextUnanswerable(answered.length),
+    refused.length > 0 && text.nextRefused(refused.length),
+    run.test_cases === 1 && text.nextNoInterval,
+    text.nextScores(`ragstone export scores ${run.id} --format csv --out scores.csv`),
+    text.nextSave(`ragstone report ${run.id} --format markdown --out report.md`),
+  ]
+  const items = advice.filter((one) => one !== false).map((head) => ({ head, lines: [] }))
+  return { title: text.next, blocks: [{ kind: 'list', items }] }
+}
+
+/** Whether the run scored the rows of a file directly: there is no system to ask again. */
+function isScoredFile({ run }: RunReport): boolean {
+  return run.system.recorded !== undefined && run.system.recorded === run.test_set
+}
+
+function isIncomplete({ progress }: RunReport): boolean {
+  return progress.some(({ collected, expected, not_evaluated }) => not_evaluated > 0 || (expected ?? 0) > collected)
+}

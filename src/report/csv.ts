@@ -1,0 +1,53 @@
+import { stringify } from 'csv-stringify/sync'
+import type { RunReport } from '../analysis/run-report.ts'
+import { guardCell } from '../text/csv-guard.ts'
+
+const COLUMNS = [
+  'run_id',
+  'run_name',
+  'configuration',
+  'metric',
+  'stage',
+  'direction',
+  'unit',
+  'value',
+  'low',
+  'high',
+  'interval_method',
+  'n_scored',
+  'n_total',
+  'na',
+  'worst_case',
+  'pooled_k',
+  'pooled_n',
+  'reason',
+] as const
+
+/** One line for each summary, with a header. An undefined figure is an empty cell. Texts are guarded against formulas. */
+export function csvReport({ run, summaries }: RunReport): string {
+  const rows = summaries.map(
+    (summary): Record<(typeof COLUMNS)[number], string | number | null> => ({
+      run_id: guardCell(run.id),
+      run_name: guardCell(run.name),
+      configuration: guardCell(summary.configuration),
+      metric: guardCell(summary.metric),
+      stage: summary.stage,
+      direction: summary.direction,
+      unit: guardCell(summary.unit ?? ''),
+      value: summary.value,
+      low: summary.low,
+      high: summary.high,
+      interval_method: summary.interval_method,
+      n_scored: summary.n_scored,
+      n_total: summary.n_total,
+      na: Object.entries(summary.na)
+        .map(([reason, n]) => `${reason} ${n}`)
+        .join('; '),
+      worst_case: summary.worst_case,
+      pooled_k: summary.pooled?.k ?? null,
+      pooled_n: summary.pooled?.n ?? null,
+      reason: guardCell(summary.reason ?? ''),
+    }),
+  )
+  return stringify(rows, { header: true, columns: [...COLUMNS], quoted_match: /\r/ })
+}

@@ -1,0 +1,69 @@
+import type { Progress, RunReport } from '../analysis/run-report.ts'
+import { type Messages, messages } from '../text/catalogue.ts'
+import type { Section } from './blocks.ts'
+import { caseSections } from './case-sections.ts'
+import { gateSection, nextSection } from './closing-sections.ts'
+import { gradeSection } from './grade-section.ts'
+import { groupBy, namesOf } from './grouping.ts'
+import { latencySection } from './latency-section.ts'
+import { refusalSection } from './refusal-section.ts'
+import { scoreSections } from './score-sections.ts'
+
+/** A report as sections of blocks, the same for every form that people read. The first section is the head. */
+export function layOut(report: RunReport): Section[] {
+  const text = messages(report.language)
+  return [
+    head(report, text),
+    ...scoreSections(report, text),
+    ...refusalSection(report, text),
+    ...caseSections(report, text),
+    ...latencySection(report, text),
+    ...gradeSection(report, text),
+    ...gateSection(report, text),
+    nextSection(report, text),
+  ]
+}
+
+function head(report: RunReport, text: Messages): Section {
+  const { run } = report
+  const cases =
+    run.repeats > 1
+      ? `${text.cases(run.test_cases)}${text.clause}${text.repeats(run.repeats)}`
+      : text.cases(run.test_cases)
+  const pairs: [string, string][] = [
+    [text.testSet, `${run.test_set}${text.clause}${cases}`],
+    [text.configurations, run.configurations.map(({ name }) => name).join(text.comma) || '-'],
+    ...groupBy(report.progress, (one) => progressLine(one, text)).map((same): [string, string] => [
+      text.collected,
+      text.labelled(
+        namesOf(
+          same.map(({ configuration }) => configuration),
+          report,
+          text,
+        ),
+        same[0] === undefined ? '' : progressLine(same[0], text),
+      ),
+    ]),
+    [text.judge, run.judge === 'rule' ? text.judgedByRule : run.judge],
+    ...(run.note === undefined ? [] : [[text.note, run.note] as [string, string]]),
+  ]
+  return {
+    title: text.title(run.name),
+    blocks: [
+      { kind: 'paragraph', text: text.runLine(run.id, timeOf(run.created_at)) },
+      { kind: 'facts', pairs },
+    ],
+  }
+}
+
+function progressLine(progress: Progress, text: Messages): string {
+  const { collected, expected, errors, problems, not_evaluated } = progress
+  const counted = text.collectedOf(collected, expected)
+  return [counted, ...text.problemsOf(errors, problems, not_evaluated)].join(text.clause)
+}
+
+/** `2026-01-02 03:04 UTC`, or the text as it is when it is not an ISO time. */
+function timeOf(createdAt: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*Z$/.exec(createdAt)
+  return match === null ? createdAt : `${match[1]} ${match[2]} UTC`
+}

@@ -1,0 +1,103 @@
+import type { RunReport, Summary } from '../analysis/run-report.ts'
+import { NA_REASON_MEANING } from '../core/na-reasons.ts'
+import type { Messages } from '../text/catalogue.ts'
+import { formatNumber } from '../text/format-number.ts'
+import type { Block, Cell, ListItem, Section, Table } from './blocks.ts'
+import { groupBy, namesOf, shortList } from './grouping.ts'
+
+const STAGES = ['retrieval', 'generation', 'cost'] as const
+
+/** One table of configurations x metrics for each stage, with what is NA and why, and how to read it under the last. */
+export function scoreSections(report: RunReport, text: Messages): Section[] {
+  const { summaries } = report
+  if (summaries.length === 0) {
+    const why = report.run.metrics.length === 0 ? text.noMetrics : text.notEvaluated
+    return [{ title: text.scores, blocks: [{ kind: 'paragraph', text: why }] }]
+  }
+  const sections = STAGES.map((stage) => summaries.filter((summary) => summary.stage === stage))
+    .filter((own) => own.length > 0)
+    .map((own): Section => {
+      const title = text.stages[own[0]?.stage ?? 'generation']
+      return { title, blocks: [scoreTable(report, own, text), ...remarks(report, own, text)] }
+    })
+  sections.at(-1)?.blocks.push(...howToRead(summaries, text))
+  return sections
+}
+
+function scoreTable(report: RunReport, summaries: readonly Summary[], text: Messages): Table {
+  const metrics = groupBy(summaries, (summary) => summary.metric).flatMap((group) => group.slice(0, 1))
+  const byKey = new Map(summaries.map((summary) => [`${summary.configuration}\u0000${summary.metric}`, summary]))
+  return {
+    kind: 'table',
+    turnable: true,
+    header: [[text.configuration], ...metrics.map((summary) => metricHeader(summary, text))],
+    rows: report.run.configurations.map(({ name }) => [
+      [name],
+      ...metrics.map(({ metric }) => scoreCell(byKey.get(`${name}\u0000${metric}`), text)),
+    ]),
+  }
+}
+
+function metricHeader({ metric, unit, direction }: Summary, text: Messages): Cell {
+  const name = unit === undefined ? metric : `${metric} (${unit})`
+  return direction === 'lower_is_better' ? [name, text.lowerIsBetter] : [name]
+}
+
+function scoreCell(summary: Summary | undefined, text: Messages): Cell {
+  if (summary === undefined || summary.n_total === 0) return [text.notEvaluated]
+  const { value, low, high, n_scored, n_total } = summary
+  const counted = text.scoredOf(n_scored, n_total)
+  if (value === null) return [text.na, counted]
+  const figure = formatNumber(value, summary)
+  if (low === null || high === null) return [figure, counted]
+  return [`${figure} [${formatNumber(low, summary)}, ${formatNumber(high, summary)}]`, counted]
+}
+
+/** What is NA by reason, and where an interval is missing; the same remark on several metrics or configurations is made once. */
+function remarks(report: RunReport, summaries: readonly Summary[], text: Messages): Block[] {
+  const said = summaries.flatMap((summary) => remarkOn(summary, text).map((remark) => ({ remark, ...summary })))
+  const byMetric = groupBy(said, ({ metric, remark }) => `${metric}\u0000${remark}`).flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const names = namesOf(
+      same.map(({ configuration }) => configuration),
+      report,
+      text,
+    )
+    return [{ metric: first.metric, names, remark: first.remark }]
+  })
+  const items = groupBy(byMetric, ({ names, remark }) => `${names}\u0000${remark}`).map((same): ListItem => {
+    const metrics = same.map(({ metric }) => metric).join(text.comma)
+    return { head: text.labelled(`${metrics} (${same[0]?.names})`, same[0]?.remark ?? ''), lines: [] }
+  })
+  return items.length === 0 ? [] : [shortList(items, items.length, text)]
+}
+
+function remarkOn(summary: Summary, text: Messages): string[] {
+  const { value, na, n_total, n_scored, worst_case, reason } = summary
+  if (value === null) return n_total === 0 || reason === undefined ? [] : [reason]
+  const remarks: string[] = []
+  if (n_scored < n_total) {
+    const matters = worst_case !== null && n_total - n_scored > (na.not_applicable ?? 0)
+    remarks.push(text.naRemark(text.naCounts(na), matters ? formatNumber(worst_case, summary) : null))
+  }
+  if (reason !== undefined) remarks.push(reason)
+  return remarks
+}
+
+function howToRead(summaries: readonly Summary[], text: Messages): Block[] {
+  const methods = [...new Set(summaries.flatMap(({ interval_method }) => interval_method ?? []))]
+  const reasons = [...new Set(summaries.flatMap(({ na }) => Object.keys(na)))]
+  const blocks: Block[] = []
+  if (methods.length > 0) {
+    blocks.push({ kind: 'paragraph', text: text.intervalNote(methods.map((method) => text.intervals[method])) })
+  }
+  if (reasons.length > 0)
+    blocks.push({ kind: 'facts', pairs: reasons.map((reason) => [reason, meaningOf(reason, text)]) })
+  return blocks
+}
+
+function meaningOf(reason: string, text: Messages): string {
+  const meanings: Readonly<Record<string, string>> = { ...NA_REASON_MEANING, ...text.naMeaning }
+  return meanings[reason] ?? ''
+}

@@ -1,0 +1,150 @@
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { metric } from '../analysis/test-support/records.ts'
+import { LANGUAGES } from '../core/config.ts'
+import { terminalReport } from './terminal.ts'
+import { SAMPLE_METRICS, sampleReport } from './test-support/sample-report.ts'
+
+/** The lines of each table: those around a ruler of at least two runs of dashes, up to empty lines or a heading's rule. */
+function tables(text: string): string[][] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) => {
+    if (!/^-+( {2}-+)+$/.test(line)) return []
+    const isEdge = (other: string | undefined) => other === undefined || other === '' || /^[-=]+$/.test(other)
+    let from = at
+    while (!isEdge(lines[from - 1])) from -= 1
+    let to = at
+    while (!isEdge(lines[to + 1])) to += 1
+    return [lines.slice(from, to + 1)]
+  })
+}
+
+function section(text: string, title: string): string {
+  const [, after = ''] = text.split(`${title}`)
+  return after.split('\n\n\n')[0] ?? ''
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => `configuration_${i}`)
+
+describe('terminalReport', () => {
+  it.each(LANGUAGES.flatMap((language) => [60, 80, 100, 140].map((width) => ({ language, width }))))(
+    'keeps every line of a table equally wide and every line within the terminal ($language, $width columns)',
+    ({ language, width }) => {
+      const text = terminalReport(sampleReport({ language, graded: true }), { width })
+      const found = tables(text)
+      expect(found.length).toBeGreaterThanOrEqual(7)
+      for (const lines of found) expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1)
+      for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+    },
+  )
+
+  it('does not break with 20 configurations and 15 metrics at 80 columns', () => {
+    const metrics = [...SAMPLE_METRICS, ...Array.from({ length: 8 }, (_, i) => metric(`another_metric_${i}`))]
+    const text = terminalReport(sampleReport({ configurations: many(20), metrics }), { width: 80 })
+    for (const lines of tables(text)) expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1)
+    for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80)
+    for (const name of [...many(20), 'another_metric_7']) expect(text).toContain(name)
+  })
+
+  it('shows value, interval and n of N of a metric, and NA by reason with the worst case', () => {
+    const text = terminalReport(sampleReport({ configurations: ['base', 'other'] }))
+    const retrieval = section(text, '\nRetrieval\n')
+    expect(retrieval).toMatch(/base +0\.889 \[0\.565, 0\.980\]/)
+    expect(retrieval).toContain('9 of 12')
+    expect(retrieval).toContain('hit_rate@3 (other): NA not_applicable 3, system_error 1; worst case 0.778')
+    expect(retrieval).not.toContain('faithfulness')
+    expect(section(text, '\nGeneration\n')).toContain('faithfulness')
+    expect(section(text, '\nTime and cost\n')).toContain('latency (ms)')
+  })
+
+  it('lists each miss with what was found instead, and the wrong refusals with the answer', () => {
+    const text = terminalReport(sampleReport())
+    expect(section(text, 'Retrieval misses (hit_rate@3): 3')).toContain(
+      'base: expected leave.md; found expense.md x2, remote.md',
+    )
+    expect(section(text, 'Should have refused but did not: 3')).toContain('every configuration: 今年的尾牙在臺北舉行')
+    expect(section(text, 'Refused although answerable: 3')).toContain('特休沒休完可以留到明年嗎？ (case-4)')
+    expect(section(text, 'System errors: 1')).toContain('reported: index not loaded')
+  })
+
+  it('says the state of each gate in a word, with and without colour', () => {
+    const plain = terminalReport(sampleReport(), { color: false })
+    const colored = terminalReport(sampleReport(), { color: true })
+    for (const word of ['FAILED', 'UNDECIDED', 'PASSED']) {
+      expect(plain).toContain(word)
+      expect(colored).toContain(word)
+    }
+    expect(plain).not.toContain('\x1b')
+    expect(colored.replace(/\x1b\[\d+m/g, '')).toBe(plain)
+  })
+
+  it('shows data as text whatever it holds', () => {
+    const hostile = '\x1b[2J\x1b]0;title\x07 <script>alert(1)</script> \u202e\r\n| a | b |\ud800'
+    const text = terminalReport(sampleReport({ hostile, graded: true }), { width: 80 })
+    expect(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/.test(text)).toBe(false)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).toContain('\\x1b[2J')
+    for (const lines of tables(text)) expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1)
+  })
+
+  it.each(LANGUAGES)('is honest about a run without a single response (%s)', (language) => {
+    const text = terminalReport(sampleReport({ language, collected: 0 }))
+    expect(text).toContain({ en: '0 of 12', 'zh-Hant': '0 / 12 筆', 'zh-Hans': '0 / 12 条' }[language])
+    expect(text).toContain({ en: 'not evaluated yet', 'zh-Hant': '尚未評分', 'zh-Hans': '待评测' }[language])
+    expect(text).toContain('ragstone run --resume 20260102-030405-abcd')
+    expect(text).not.toMatch(/NaN|undefined|null|Infinity/)
+  })
+
+  it('says how far an unfinished run is and how to go on', () => {
+    const text = terminalReport(sampleReport({ collected: 5 }))
+    expect(text).toContain('every configuration: 5 of 12')
+    expect(section(text, '\nNext\n')).toContain('ragstone run --resume 20260102-030405-abcd')
+  })
+
+  it('does not advise to resume a finished run', () => {
+    expect(terminalReport(sampleReport({ configurations: ['base'] }))).not.toContain('--resume')
+  })
+
+  it('says NA and why when a metric has no score at all', () => {
+    const report = sampleReport({ configurations: ['base'] })
+    const summaries = report.summaries.map((summary) => ({
+      ...summary,
+      value: null,
+      low: null,
+      high: null,
+      n_scored: 0,
+      na: { missing_field: 12 },
+      reason: 'all 12 NA: missing_field 12',
+    }))
+    const text = terminalReport({ ...report, summaries })
+    expect(text).toMatch(/NA +NA/)
+    expect(text).toContain('0 of 12')
+    expect(text).toContain('hit_rate@3, mrr (base): all 12 NA: missing_field 12')
+    expect(text).toContain('a field that the metric needs is not in the sample')
+    expect(text).not.toMatch(/NaN|undefined|null/)
+  })
+
+  it('shortens long lists and says how many are left out', () => {
+    const report = sampleReport({ configurations: ['base'] })
+    const [miss] = report.retrieval_misses
+    if (miss === undefined) throw new Error('no miss')
+    const retrieval_misses = Array.from({ length: 50 }, (_, i) => ({ ...miss, test_case_id: `case-${i}` }))
+    const text = terminalReport({ ...report, retrieval_misses })
+    expect(text).toContain('(case-19)')
+    expect(text).not.toContain('(case-20)')
+    expect(text).toContain('and 30 more (--format json shows all)')
+  })
+
+  it('shows the grid of grades with totals', () => {
+    const text = section(terminalReport(sampleReport({ graded: true })), 'Grades by people')
+    expect(text).toMatch(/case-0 +wrong +right +right/)
+    expect(text).toMatch(/right in all +2\/4 +3\/4 +3\/4/)
+  })
+
+  it('has a sentence instead of an empty table', () => {
+    const report = sampleReport()
+    const none = report.latency.map((one) => ({ ...one, n: 0, mean: null, p50: null, p95: null, max: null }))
+    expect(terminalReport({ ...report, latency: none })).toContain('No latency was measured')
+    expect(terminalReport(sampleReport({ metrics: [] }))).toContain('This run has no metrics.')
+  })
+})

@@ -1,0 +1,63 @@
+import stringWidth from 'string-width'
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** More is never shown of one text; a longer one would only cost time. */
+const MOST_UNITS = 2000
+const CUT = '...'
+/** What may not begin a line, and what may not end one, in Chinese and Japanese text. */
+const CLOSING = /^[、。，．：；！？）」』】》〉”’…]/u
+const OPENING = /[（「『【《〈“‘]$/u
+
+/**
+ * A text in lines of at most `width` columns. It is broken at spaces and beside wide characters (Chinese, Japanese), never
+ * before closing punctuation; a word that is longer than a line is cut. Beyond `mostLines` it ends in `...`. Widths are
+ * those of a terminal: a Chinese character has two columns.
+ */
+export function wrapText(text: string, width: number, mostLines = Number.POSITIVE_INFINITY): string[] {
+  if (text.length <= width && stringWidth(text) <= width) return [text]
+  const lines = brokenLines(text.slice(0, MOST_UNITS), width, mostLines)
+  if (lines.length <= mostLines && text.length <= MOST_UNITS) return lines
+  const kept = lines.slice(0, mostLines)
+  const last = kept.pop() ?? ''
+  return [...kept, cutToWidth(last, width - CUT.length) + CUT]
+}
+
+/** The lines of a text, at most one more than `mostLines`. */
+function brokenLines(text: string, width: number, mostLines: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  /** The last place in `line` before which it may be broken; 0 = none. */
+  let breakAt = 0
+  let afterWide = false
+  for (const { segment } of segmenter.segment(text)) {
+    const columns = stringWidth(segment)
+    const mayBreak = segment === ' ' || line.endsWith(' ') || columns === 2 || afterWide
+    if (mayBreak && !CLOSING.test(segment) && !OPENING.test(line)) breakAt = line.length
+    if (used + columns > width && line !== '') {
+      const end = breakAt > 0 ? breakAt : line.length
+      lines.push(line.slice(0, end).trimEnd())
+      line = line.slice(end).trimStart()
+      used = stringWidth(line)
+      breakAt = 0
+      if (lines.length > mostLines) return lines
+    }
+    afterWide = columns === 2
+    if (line === '' && segment === ' ') continue
+    line += segment
+    used += columns
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** The beginning of a text that fits into `width` columns. */
+function cutToWidth(text: string, width: number): string {
+  let cut = ''
+  let used = 0
+  for (const { segment } of segmenter.segment(text)) {
+    used += stringWidth(segment)
+    if (used > width) break
+    cut += segment
+  }
+  return cut.trimEnd()
+}

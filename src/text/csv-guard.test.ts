@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { guardCell } from './csv-guard.ts'
+
+describe('guardCell', () => {
+  it('puts an apostrophe before what a spreadsheet would run', () => {
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\u200b=1', '\ufeff\u200d@x', '＝1', '＠x']) {
+      expect(guardCell(text)).toBe(`'${text}`)
+    }
+  })
+
+  it('leaves other texts alone', () => {
+    for (const text of ['', 'a=b', '特休', '\u200babc', "'=1", '3.5', '\n']) expect(guardCell(text)).toBe(text)
+  })
+})
