@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type CommandSystemConfig, commandSystemSchema } from '../core/config.ts'
+import { type CommandSystemConfig, SYSTEM_SCHEMAS } from '../core/config.ts'
 import { openSystem } from './open.ts'
 import type { System } from './system.ts'
 import { ask, eventually, PYTHON } from './test-support/ask.ts'
@@ -24,7 +24,7 @@ async function withHostile(
 ): Promise<void> {
   const { secrets = [], ...settings } = overrides
   const log: string[] = []
-  const config = commandSystemSchema.parse({ command: [PYTHON, hostile, way], timeout_s: 20, ...settings })
+  const config = SYSTEM_SCHEMAS.command.parse({ command: [PYTHON, hostile, way], timeout_s: 20, ...settings })
   const system = await openSystem(config, { folder, log: (line) => log.push(line), secrets })
   try {
     await work(system, log)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type CommandSystemConfig, commandSystemSchema } from '../core/config.ts'
+import { type CommandSystemConfig, SYSTEM_SCHEMAS } from '../core/config.ts'
 import { openSystem } from './open.ts'
 import type { System } from './system.ts'
 import { ask, eventually, isAlive, PYTHON } from './test-support/ask.ts'
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ragstone-limits-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function open(overrides: Partial<CommandSystemConfig>, log: string[] = []): Promise<System> {
-  return openSystem(commandSystemSchema.parse({ timeout_s: 20, ...overrides }), {
+  return openSystem(SYSTEM_SCHEMAS.command.parse({ timeout_s: 20, ...overrides }), {
     folder,
     log: (line) => log.push(line),
   })

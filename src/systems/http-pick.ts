@@ -25,6 +25,14 @@ export async function replyPicker(pick: Pick): Promise<(body: unknown) => Outcom
       throw badPick(key, expression, cause)
     }
   })
+  for (const { key, expression, tree } of compiled) {
+    try {
+      TreeInterpreter.search(tree, null)
+    } catch (cause) {
+      // Unlike a wrong type, these are wrong whatever the reply.
+      if (/^(unknown function|invalid arity)/i.test(messageOf(cause))) throw badPick(key, expression, cause)
+    }
+  }
   return (body) => {
     const reply = ownFields(body)
     for (const { key, expression, tree } of compiled) {

@@ -102,6 +102,7 @@ async function importFile(path: string): Promise<unknown> {
 
 /** The default export; that of a CommonJS module may be wrapped once more. */
 function defaultExport(loaded: unknown): unknown {
+  if (typeof loaded === 'function') return loaded
   const first = (loaded as { default?: unknown } | null)?.default
   if (typeof first === 'object' && first !== null && 'default' in first) return first.default
   return first

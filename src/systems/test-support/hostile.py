@@ -149,6 +149,10 @@ def ignores_signals(request):
     good(request, str(os.getpid()))
 
 
+def own_pid(request):
+    good(request, str(os.getpid()))
+
+
 def has_child(request):
     import subprocess
 
