@@ -2,8 +2,8 @@
 // measured in the same run: parse the same lines and insert the same number of rows of the same size.
 // usage: node bench/evaluate.mjs [SAMPLES]      (npm run build first)
 import { spawnSync } from 'node:child_process'
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -19,8 +19,19 @@ const cli = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
 try {
   await writeSamples(file, samples)
   const started = performance.now()
-  const args = ['evaluate', file, '--store', store, '--json', '--quiet', ...metrics.flatMap((name) => ['--metric', name])]
-  const child = spawnSync('/usr/bin/time', ['-f', '%M', process.execPath, cli, ...args], { maxBuffer: 2 ** 30, encoding: 'utf8' })
+  const args = [
+    'evaluate',
+    file,
+    '--store',
+    store,
+    '--json',
+    '--quiet',
+    ...metrics.flatMap((name) => ['--metric', name]),
+  ]
+  const child = spawnSync('/usr/bin/time', ['-f', '%M', process.execPath, cli, ...args], {
+    maxBuffer: 2 ** 30,
+    encoding: 'utf8',
+  })
   const ours = (performance.now() - started) / 1000
   if (child.status !== 0) throw new Error(child.stderr || child.error?.message)
   const peakMb = Number(child.stderr.trim().split('\n').at(-1)) / 1024
@@ -35,14 +46,18 @@ try {
 
 async function writeSamples(path, count) {
   const out = createWriteStream(path)
-  const filler = 'The handbook says that requests are filed in the portal before the tenth of the month and approved by a manager. '
+  const filler =
+    'The handbook says that requests are filed in the portal before the tenth of the month and approved by a manager. '
   for (let i = 0; i < count; i += 1) {
     const row = {
       id: `case-${i}`,
       user_input: `Question number ${i}: when is request ${i} approved?`,
       expected_sources: [`doc-${i % 97}.md`],
       reference: `Request ${i} is approved by the tenth.`,
-      response: i % 11 === 0 ? 'I could not find that in the documents.' : `Request ${i} is approved by the tenth [1]. A manager signs it [2].`,
+      response:
+        i % 11 === 0
+          ? 'I could not find that in the documents.'
+          : `Request ${i} is approved by the tenth [1]. A manager signs it [2].`,
       retrieved_contexts: [0, 1, 2, 3, 4].map((rank) => ({
         text: `${filler.repeat(4)}Chunk ${i}-${rank}.`,
         source: `doc-${(i + rank * 3) % 97}.md`,
@@ -63,9 +78,14 @@ async function bareFloor(path, storePath, floorPath) {
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
     .all()
     .map(({ name }) => {
-      const columns = source.prepare(`select name from pragma_table_info('${name}')`).all().map((column) => column.name)
+      const columns = source
+        .prepare(`select name from pragma_table_info('${name}')`)
+        .all()
+        .map((column) => column.name)
       const bytes = columns.map((column) => `coalesce(length(cast("${column}" as blob)), 0)`).join(' + ')
-      const { n, size } = source.prepare(`select count(*) as n, coalesce(avg(${bytes}), 0) as size from "${name}"`).get()
+      const { n, size } = source
+        .prepare(`select count(*) as n, coalesce(avg(${bytes}), 0) as size from "${name}"`)
+        .get()
       return { name, n, size: Math.max(1, Math.round(size)) }
     })
   source.close()

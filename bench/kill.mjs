@@ -24,7 +24,9 @@ try {
     doubled += result.doubled
     askedTwice += result.askedTwice
   }
-  console.log(`killed ${done} times: ${lost} rows lost, ${doubled} doubled, ${askedTwice} questions in flight asked again`)
+  console.log(
+    `killed ${done} times: ${lost} rows lost, ${doubled} doubled, ${askedTwice} questions in flight asked again`,
+  )
   process.exitCode = lost + doubled > 0 ? 1 : 0
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -39,7 +41,11 @@ async function oneRun(round, most) {
   let before = new Set()
   for (;;) {
     const first = killed === 0 && before.size === 0
-    const finished = await start(project, first ? [] : ['--resume'], killed < Math.min(10, most) ? 150 + Math.random() * 900 : undefined)
+    const finished = await start(
+      project,
+      first ? [] : ['--resume'],
+      killed < Math.min(10, most) ? 150 + Math.random() * 900 : undefined,
+    )
     if (!finished) killed += 1
     const now = keys(project)
     for (const key of before) if (!now.has(key)) lost += 1
@@ -63,7 +69,9 @@ function setUp(project) {
   rmSync(project, { recursive: true, force: true })
   writeProject(project, {
     'ragstone.yaml': `name: kill\ntest_set: cases.jsonl\nsystem: {command: ["${process.execPath}", rag.mjs], concurrency: 4}\nmetrics: [exact_match, refusal]\nstore: store.db\n`,
-    'cases.jsonl': Array.from({ length: cases }, (_, i) => JSON.stringify({ id: `c${i}`, user_input: `q${i}`, reference: `a${i}` })).join('\n'),
+    'cases.jsonl': Array.from({ length: cases }, (_, i) =>
+      JSON.stringify({ id: `c${i}`, user_input: `q${i}`, reference: `a${i}` }),
+    ).join('\n'),
     'rag.mjs': `import { createInterface } from 'node:readline'
 import { appendFileSync } from 'node:fs'
 for await (const line of createInterface({ input: process.stdin })) {
@@ -83,7 +91,10 @@ function writeProject(project, files) {
 /** Starts a run; resolves with whether it finished by itself. */
 function start(project, flags, killAfter) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, 'run', '--quiet', ...flags], { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [cli, 'run', '--quiet', ...flags], {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let stderr = ''
     child.stderr.on('data', (data) => {
       stderr += data

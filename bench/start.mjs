@@ -26,14 +26,19 @@ try {
   )
   const wall = median(runs.map((run) => run.wall))
   const peak = Math.max(...runs.map((run) => run.mb))
-  console.log(`1,000 rows: ${wall.toFixed(2)} s wall, ${Math.round(1000 / wall)} rows/s, peak ${peak.toFixed(0)} MB (marks: 1,000 rows/s, 150 MB)`)
+  console.log(
+    `1,000 rows: ${wall.toFixed(2)} s wall, ${Math.round(1000 / wall)} rows/s, peak ${peak.toFixed(0)} MB (marks: 1,000 rows/s, 150 MB)`,
+  )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
 function cpuOf(args) {
   const started = performance.now()
-  const child = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  const child = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
   const wall = (performance.now() - started) / 1000
   if (child.status !== 0) throw new Error(child.stderr || child.error?.message)
   const [user, system, kb] = child.stderr.trim().split('\n').at(-1).split(' ').map(Number)

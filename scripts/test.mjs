@@ -27,7 +27,9 @@ function readTotals(file) {
     return { passed: 0, failed: 1, skipped: 0 }
   }
   // A file that fails to load has no tests of its own, yet must count as a failure.
-  const brokenFiles = json.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+  const brokenFiles = json.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  )
   return {
     passed: json.numPassedTests,
     failed: json.numFailedTests + brokenFiles.length,

@@ -1,7 +1,8 @@
 // The public entry: the verbs of the command line as functions, and the records that they exchange.
-export { type GateResult, type RunReport, type Summary } from './analysis/run-report.ts'
+export type { GateResult, RunReport, Summary } from './analysis/run-report.ts'
 export { type AddCaseOptions, addCase } from './api/add-case.ts'
-export { type EvaluateOptions, evaluate } from './api/evaluate.ts'
+export { evaluate } from './api/evaluate.ts'
+export type { EvaluateOptions } from './api/evaluate-options.ts'
 export { type ExportFormat, type ExportKind, type ExportOptions, exportRecords } from './api/export-records.ts'
 export { exportGrades, type GradeOptions, importGrades } from './api/grades.ts'
 export { type InitOptions, type InitResult, initProject } from './api/init.ts'
@@ -16,7 +17,15 @@ export { type Grade, gradeSchema } from './core/grade.ts'
 export { type Response, responseSchema, type SystemError, type Usage } from './core/response.ts'
 export { type ResolvedConfiguration, type Run, type RunMetric, runSchema } from './core/run.ts'
 export type { Sample } from './core/sample.ts'
-export { type Direction, NA_REASONS, type NaReason, type Outcome, type Score, type Step, scoreSchema } from './core/score.ts'
+export {
+  type Direction,
+  NA_REASONS,
+  type NaReason,
+  type Outcome,
+  type Score,
+  type Step,
+  scoreSchema,
+} from './core/score.ts'
 export { type TestCase, testCaseSchema } from './core/test-case.ts'
 export { defineMetric } from './metrics/metric.ts'
 export type { Progress } from './pipeline/progress.ts'

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
@@ -22,7 +21,21 @@ const ROOMS: Record<string, readonly string[]> = {
   pipeline: ['core', 'judge', 'systems', 'metrics', 'testset', 'store'],
   analysis: ['core', 'stats', 'text'],
   report: ['core', 'analysis', 'text'],
-  api: ['core', 'text', 'stats', 'files', 'config', 'judge', 'systems', 'metrics', 'testset', 'store', 'pipeline', 'analysis', 'report'],
+  api: [
+    'core',
+    'text',
+    'stats',
+    'files',
+    'config',
+    'judge',
+    'systems',
+    'metrics',
+    'testset',
+    'store',
+    'pipeline',
+    'analysis',
+    'report',
+  ],
 }
 
 /** Rooms that must not reach disk, network or other processes. */
@@ -94,12 +107,16 @@ describe('the house', () => {
   it('fails when a forbidden import exists', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ragstone-layers-'))
     try {
-      for (const room of ['stats', 'core', 'report', 'analysis']) mkdirSync(join(folder, 'src', room), { recursive: true })
+      for (const room of ['stats', 'core', 'report', 'analysis'])
+        mkdirSync(join(folder, 'src', room), { recursive: true })
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
       writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
       writeFileSync(join(folder, 'src', 'core', 'a.ts'), 'export const a = 1\n')
       writeFileSync(join(folder, 'src', 'stats', 'b.ts'), "import { a } from '../core/a.ts'\nexport const b = a\n")
-      writeFileSync(join(folder, 'src', 'report', 'c.ts'), "import { readFileSync } from 'node:fs'\nexport const c = readFileSync\n")
+      writeFileSync(
+        join(folder, 'src', 'report', 'c.ts'),
+        "import { readFileSync } from 'node:fs'\nexport const c = readFileSync\n",
+      )
       writeFileSync(join(folder, 'src', 'analysis', 'd.ts'), "import { e } from './e.ts'\nexport const d = () => e\n")
       writeFileSync(join(folder, 'src', 'analysis', 'e.ts'), "import { d } from './d.ts'\nexport const e = () => d\n")
       const names = (await check(folder)).summary.violations.map((found) => found.rule.name)
@@ -116,7 +133,10 @@ describe('the house', () => {
 
   it('keeps every file within 300 lines', () => {
     const long = sourceFiles(join(root, 'src'))
-      .map((file) => ({ file: relative(root, file).split(sep).join('/'), lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+      .map((file) => ({
+        file: relative(root, file).split(sep).join('/'),
+        lines: readFileSync(file, 'utf8').split('\n').length - 1,
+      }))
       .filter(({ lines }) => lines > 300)
     expect(long).toEqual([])
   })

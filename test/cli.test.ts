@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { casesJsonl, folderWith, RIGHT, ragstone, ROOT, start, systemScript } from './support/project.ts'
+import { casesJsonl, folderWith, RIGHT, ROOT, ragstone, start, systemScript } from './support/project.ts'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
@@ -61,7 +61,10 @@ describe('init', () => {
   })
 
   it('makes a project out of recorded answers', async () => {
-    const folder = folderWith({ 'answers.csv': 'question,answer,contexts,ground_truth\nWhen?,At nine.,"[""It opens at nine.""]",Nine.\nWho?,Ann.,"[""Ann runs it.""]",Ann.\n' })
+    const folder = folderWith({
+      'answers.csv':
+        'question,answer,contexts,ground_truth\nWhen?,At nine.,"[""It opens at nine.""]",Nine.\nWho?,Ann.,"[""Ann runs it.""]",Ann.\n',
+    })
     await ragstone(folder, 'init', '--recorded', 'answers.csv')
     const { code, stderr, stdout } = await ragstone(folder, 'run')
     expect(code, stderr).toBe(0)
@@ -70,16 +73,29 @@ describe('init', () => {
 })
 
 describe('evaluate on a bare file', () => {
-  const csv = '\ufeffid,question,answer,contexts,ground_truth\r\nq1,Is there a lift?,"Yes, in\nhall B.","[""Yes, in hall B."",""Stairs.""]",In hall B.\r\nq2,Is it free?,It costs 5 euro.,"[""Entry is free.""]",Free.\r\n'
+  const csv =
+    '\ufeffid,question,answer,contexts,ground_truth\r\nq1,Is there a lift?,"Yes, in\nhall B.","[""Yes, in hall B."",""Stairs.""]",In hall B.\r\nq2,Is it free?,It costs 5 euro.,"[""Entry is free.""]",Free.\r\n'
 
   it('needs no project folder and becomes a run like any other', async () => {
     const folder = folderWith({ 'answers.csv': csv })
-    const { code, stdout, stderr } = await ragstone(folder, 'evaluate', 'answers.csv', '--metric', 'k_precision', '--json')
+    const { code, stdout, stderr } = await ragstone(
+      folder,
+      'evaluate',
+      'answers.csv',
+      '--metric',
+      'k_precision',
+      '--json',
+    )
     expect(code, stderr).toBe(0)
     const [summary] = JSON.parse(stdout).summaries
     expect(summary).toMatchObject({ configuration: 'base', metric: 'k_precision', n_scored: 2, n_total: 2 })
     const { stdout: exported } = await ragstone(folder, 'export', 'responses')
-    expect(exported.trim().split('\n').map((line) => JSON.parse(line).response)).toEqual(['Yes, in\nhall B.', 'It costs 5 euro.'])
+    expect(
+      exported
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).response),
+    ).toEqual(['Yes, in\nhall B.', 'It costs 5 euro.'])
   })
 
   it('chooses metrics that fit when none is named', async () => {
@@ -100,8 +116,23 @@ describe('evaluate on a bare file', () => {
   })
 
   it('reads fields through a mapping', async () => {
-    const folder = folderWith({ 'a.jsonl': JSON.stringify({ q: { text: 'When?' }, out: 'At nine.', docs: [{ body: 'At nine.' }] }) })
-    const { code, stderr, stdout } = await ragstone(folder, 'evaluate', 'a.jsonl', '--field', 'user_input=q.text', '--field', 'response=out', '--field', 'retrieved_contexts=docs', '--metric', 'k_precision', '--json')
+    const folder = folderWith({
+      'a.jsonl': JSON.stringify({ q: { text: 'When?' }, out: 'At nine.', docs: [{ body: 'At nine.' }] }),
+    })
+    const { code, stderr, stdout } = await ragstone(
+      folder,
+      'evaluate',
+      'a.jsonl',
+      '--field',
+      'user_input=q.text',
+      '--field',
+      'response=out',
+      '--field',
+      'retrieved_contexts=docs',
+      '--metric',
+      'k_precision',
+      '--json',
+    )
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout).summaries[0].value).toBe(1)
   })
@@ -137,7 +168,16 @@ describe('lint, export, add-case, grade', () => {
 
   it('adds a case that the next run asks', async () => {
     const folder = folderWith(files)
-    const added = await ragstone(folder, 'add-case', 'Can I park here?', '--unanswerable', '--tag', 'type=boundary', '--id', 'park')
+    const added = await ragstone(
+      folder,
+      'add-case',
+      'Can I park here?',
+      '--unanswerable',
+      '--tag',
+      'type=boundary',
+      '--id',
+      'park',
+    )
     expect(added.code, added.stderr).toBe(0)
     const { stdout } = await ragstone(folder, 'run', '--json')
     expect(JSON.parse(stdout).run.test_cases).toBe(5)
@@ -151,7 +191,10 @@ describe('lint, export, add-case, grade', () => {
     await ragstone(folder, 'grade', '--export', 'grades.csv')
     const csv = readFileSync(join(folder, 'grades.csv'), 'utf8')
     expect(csv.split('\n')[0]?.trim()).toBe('configuration,test_case_id,repeat,verdict,grader,note')
-    writeFileSync(join(folder, 'grades.csv'), 'configuration,test_case_id,repeat,verdict,grader,note\nbase,c1,1,right,ann,\nbase,c2,1,wrong,ann,made up\n')
+    writeFileSync(
+      join(folder, 'grades.csv'),
+      'configuration,test_case_id,repeat,verdict,grader,note\nbase,c1,1,right,ann,\nbase,c2,1,wrong,ann,made up\n',
+    )
     const imported = await ragstone(folder, 'grade', '--import', 'grades.csv')
     expect(imported.code, imported.stderr).toBe(0)
     const { stdout } = await ragstone(folder, 'report', '--json')
@@ -164,8 +207,14 @@ describe('lint, export, add-case, grade', () => {
 
   it('lets two processes use one store at once', async () => {
     const folder = folderWith(files)
-    const both = await Promise.all([start(folder, ['run', '--name', 'a']).finished, start(folder, ['run', '--name', 'b']).finished])
-    expect(both.map((one) => one.code), both.map((one) => one.stderr).join()).toEqual([0, 0])
+    const both = await Promise.all([
+      start(folder, ['run', '--name', 'a']).finished,
+      start(folder, ['run', '--name', 'b']).finished,
+    ])
+    expect(
+      both.map((one) => one.code),
+      both.map((one) => one.stderr).join(),
+    ).toEqual([0, 0])
     for (const name of ['a', 'b']) {
       const { stdout } = await ragstone(folder, 'export', 'scores', name)
       expect(stdout.trim().split('\n')).toHaveLength(8)

@@ -14,7 +14,11 @@ metrics: [exact_match, hit_rate@3, refusal]
 `
 
 function project(count: number, delayMs = 0, config = CONFIG, body = RIGHT): string {
-  return folderWith({ 'ragstone.yaml': config, 'cases.jsonl': casesJsonl(count), 'rag.mjs': systemScript(body, delayMs) })
+  return folderWith({
+    'ragstone.yaml': config,
+    'cases.jsonl': casesJsonl(count),
+    'rag.mjs': systemScript(body, delayMs),
+  })
 }
 
 /** The JSON report of a command that must have ended with `code`. */
@@ -32,13 +36,21 @@ describe('a run from end to end', () => {
       ['base', 'wide'].flatMap((name) => [1, 2, 3, 4, 5].map((n) => `c${n}|${name}|1`)).sort(),
     )
     expect(report.run).toMatchObject({ name: 'first', repeats: 1, test_cases: 5 })
-    expect(report.run.configurations.map((one: { settings: unknown }) => one.settings)).toEqual([{ top_k: 3 }, { top_k: 6 }])
+    expect(report.run.configurations.map((one: { settings: unknown }) => one.settings)).toEqual([
+      { top_k: 3 },
+      { top_k: 6 },
+    ])
     for (const summary of report.summaries) expect(summary).toMatchObject({ value: 1, n_scored: 5, n_total: 5, na: {} })
     expect(report.summaries).toHaveLength(6)
   })
 
   it('prints a report that never shows NaN or undefined, in every format', async () => {
-    const folder = project(3, 0, CONFIG, `if (request.user_input.endsWith('2')) return { error: 'index not loaded' }; return { response: '' }`)
+    const folder = project(
+      3,
+      0,
+      CONFIG,
+      `if (request.user_input.endsWith('2')) return { error: 'index not loaded' }; return { response: '' }`,
+    )
     await ragstone(folder, 'run')
     for (const format of ['terminal', 'markdown', 'json', 'csv']) {
       const { stdout, code } = await ragstone(folder, 'report', '--format', format)
@@ -126,13 +138,23 @@ describe('resuming', () => {
     const { stderr } = await json(folder, ['run', '--resume'])
     expect(stderr).toMatch(/test cases added: c4, c5/)
     expect(stderr).toMatch(/no longer in the test set.*c1/)
-    expect(linesOf(join(folder, 'asked.log')).slice(6).sort()).toEqual(['c4|base|1', 'c4|wide|1', 'c5|base|1', 'c5|wide|1'])
+    expect(linesOf(join(folder, 'asked.log')).slice(6).sort()).toEqual([
+      'c4|base|1',
+      'c4|wide|1',
+      'c5|base|1',
+      'c5|wide|1',
+    ])
   })
 
   it('scores a metric anew when its options changed, without asking the system', async () => {
     const folder = project(3)
     await ragstone(folder, 'run')
-    writeFileSync(join(folder, 'ragstone.yaml'), CONFIG.replace('refusal]', 'refusal: {phrases: ["answer 1"]}]').replace('refusal: {', '{refusal: {').replace('}]', '}}]'))
+    writeFileSync(
+      join(folder, 'ragstone.yaml'),
+      CONFIG.replace('refusal]', 'refusal: {phrases: ["answer 1"]}]')
+        .replace('refusal: {', '{refusal: {')
+        .replace('}]', '}}]'),
+    )
     const { report, stderr } = await json(folder, ['run', '--resume'])
     expect(stderr).toMatch(/metric refusal changed/)
     expect(linesOf(join(folder, 'asked.log'))).toHaveLength(6)
@@ -141,7 +163,12 @@ describe('resuming', () => {
   })
 
   it('keeps responses with an error unless it is told to retry them', async () => {
-    const folder = project(3, 0, CONFIG, `if (request.user_input.endsWith('2') && !process.env.FIXED) return { error: 'down' }; ${RIGHT}`)
+    const folder = project(
+      3,
+      0,
+      CONFIG,
+      `if (request.user_input.endsWith('2') && !process.env.FIXED) return { error: 'down' }; ${RIGHT}`,
+    )
     await ragstone(folder, 'run')
     await ragstone(folder, 'run', '--resume')
     expect(linesOf(join(folder, 'asked.log'))).toHaveLength(6)
@@ -180,10 +207,18 @@ describe('gates', () => {
 
 describe('bad input', () => {
   it.each([
-    ['an unknown key', CONFIG.replace('repeats', 'repeats').concat('metric: [x]\n'), /ragstone\.yaml:\d+.*metric.*\n.*metrics/s],
+    [
+      'an unknown key',
+      CONFIG.replace('repeats', 'repeats').concat('metric: [x]\n'),
+      /ragstone\.yaml:\d+.*metric.*\n.*metrics/s,
+    ],
     ['an unknown metric', CONFIG.replace('refusal]', 'refusl]'), /refusl[\s\S]*refusal/],
     ['a gate on an unknown metric', `${CONFIG}gates: ["hit_rat@3 >= 0.5"]\n`, /hit_rat@3/],
-    ['a program that does not exist', CONFIG.replace('[node, rag.mjs]', '[no-such-program-here]'), /no-such-program-here/],
+    [
+      'a program that does not exist',
+      CONFIG.replace('[node, rag.mjs]', '[no-such-program-here]'),
+      /no-such-program-here/,
+    ],
     ['a missing test set', CONFIG.replace('cases.jsonl', 'casis.jsonl'), /casis\.jsonl[\s\S]*cases\.jsonl/],
   ])('%s is one clear error, exit 2, no stack', async (_name, config, message) => {
     const folder = project(2, 0, config)
@@ -195,7 +230,12 @@ describe('bad input', () => {
   })
 
   it('keeps what was collected when the system dies for good, and goes on from there', async () => {
-    const folder = project(20, 0, CONFIG, `if (request.user_input === 'question 9' && request.configuration.name === 'base') process.exit(3); ${RIGHT}`)
+    const folder = project(
+      20,
+      0,
+      CONFIG,
+      `if (request.user_input === 'question 9' && request.configuration.name === 'base') process.exit(3); ${RIGHT}`,
+    )
     const { code, stderr } = await ragstone(folder, 'run')
     // One poisonous case costs itself, not the run.
     expect(code, stderr).toBe(0)
@@ -205,7 +245,12 @@ describe('bad input', () => {
   })
 
   it('never stores or prints a value that came from the environment', async () => {
-    const folder = project(2, 0, CONFIG.replace('top_k: 3', 'top_k: 3, key: "${RAG_KEY}"'), `return { response: request.configuration.settings.key === 'hush-hush-1' ? 'ok' : 'no' }`)
+    const folder = project(
+      2,
+      0,
+      CONFIG.replace('top_k: 3', 'top_k: 3, key: "${RAG_KEY}"'),
+      `return { response: request.configuration.settings.key === 'hush-hush-1' ? 'ok' : 'no' }`,
+    )
     writeFileSync(join(folder, '.env'), 'RAG_KEY=hush-hush-1\n')
     const { stdout, stderr } = await ragstone(folder, 'run', '--json')
     const { stdout: responses } = await ragstone(folder, 'export', 'responses')

@@ -24,7 +24,9 @@ export async function addCase(options: AddCaseOptions): Promise<{ file: string; 
     answerable: options.unanswerable !== true,
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(options.reference === undefined ? {} : { reference: options.reference }),
-    ...(options.sources === undefined || options.sources.length === 0 ? {} : { expected_sources: [...options.sources] }),
+    ...(options.sources === undefined || options.sources.length === 0
+      ? {}
+      : { expected_sources: [...options.sources] }),
     ...(options.tags === undefined ? {} : { tags: options.tags }),
   })
   return { file, test_case: testCase }

@@ -14,9 +14,10 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { toTestCase } from '../testset/load.ts'
 import { buildReport } from './build-report.ts'
-import type { EvaluateOptions } from './evaluate.ts'
+import type { EvaluateOptions } from './evaluate-options.ts'
 import { openProjectStore, projectMetrics } from './project.ts'
 import { openProjectIfAny } from './report.ts'
+import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
 import { gitState, newRunId, toRunMetric } from './run-record.ts'
 import { VERSION } from './version.ts'
@@ -33,19 +34,24 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   const file = resolve(cwd, options.file)
   const loaded = await openProjectIfAny(options)
   const fields = options.fields === undefined ? {} : { fields: options.fields }
-  const named = options.metrics ?? (loaded !== undefined && loaded.config.metrics.length > 0 ? loaded.config.metrics : undefined)
+  const named =
+    options.metrics ?? (loaded !== undefined && loaded.config.metrics.length > 0 ? loaded.config.metrics : undefined)
   const metrics = await projectMetrics(named ?? (await fittingMetrics(file, fields)), loaded?.folder ?? cwd)
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
   try {
-    const run = await newFileRun(options, metrics, gates, cwd)
-    await store.createRun(run)
+    const resumed = options.resume !== undefined
+    const run = resumed
+      ? await requireRun(store, options.resume ?? 'latest')
+      : await newFileRun(options, metrics, gates, cwd)
+    if (resumed) run.metrics = metrics.map(toRunMetric)
+    else await store.createRun(run)
     const claim = await store.claimRun(run.id)
     try {
       const evaluated = await evaluateSamples({
         store,
         metrics,
-        samples: storeRows(store, run, file, fields),
+        samples: resumed ? resumeRows(store, run, file, fields) : storeRows(store, run, file, fields),
         total: null,
         refusalPhrases: loaded?.config.refusal_phrases ?? [],
         signal: options.signal ?? new AbortController().signal,
@@ -59,7 +65,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
       })
       return { report, exit_code: exitCodeOf(report.gates), interrupted: evaluated.interrupted }
     } catch (error) {
-      await store.deleteRun(run.id)
+      if (!resumed) await store.deleteRun(run.id)
       throw error
     } finally {
       await claim.release()
@@ -105,12 +111,30 @@ interface Seen {
   answers: Map<string, Place>
 }
 
+/** What is stored already, then the rows of the file that are not. */
+async function* resumeRows(
+  store: Store,
+  run: Run,
+  file: string,
+  options: { fields?: Record<string, string> },
+): AsyncIterable<StoredSample> {
+  const stored = new Set<string>()
+  for await (const key of store.responseKeys(run.id)) stored.add(answerKey(key))
+  yield* store.samples(run.id)
+  yield* storeRows(store, run, file, options, stored)
+}
+
+function answerKey(response: { configuration: string; test_case_id: string; repeat: number }): string {
+  return JSON.stringify([response.configuration, response.test_case_id, response.repeat])
+}
+
 /** Stores the rows of a file group by group and yields them as samples; completes the run record on the way. */
 async function* storeRows(
   store: Store,
   run: Run,
   file: string,
   options: { fields?: Record<string, string> },
+  stored: ReadonlySet<string> = new Set(),
 ): AsyncIterable<StoredSample> {
   const seen: Seen = { cases: new Map(), answers: new Map() }
   let group: StoredSample[] = []
@@ -129,7 +153,9 @@ async function* storeRows(
   for await (const row of canonicalRows(file, { ...options, expects: 'both' })) {
     const testCase = toTestCase(row)
     const response = toResponse(run.id, testCase.id, row)
-    if (noteRow(seen, testCase, response, row.place)) cases.push({ position: seen.cases.size - 1, test_case: testCase })
+    const isNew = noteRow(seen, testCase, response, row.place)
+    if (stored.has(answerKey(response))) continue
+    if (isNew) cases.push({ position: seen.cases.size - 1, test_case: testCase })
     if (!run.configurations.some((one) => one.name === response.configuration)) {
       run.configurations.push({ name: response.configuration, settings: {}, origin: {}, extends: [] })
       await store.updateRun(run)
@@ -145,7 +171,7 @@ async function* storeRows(
 
 /** Notes a row; returns whether its test case is new. */
 function noteRow(seen: Seen, testCase: TestCase, response: Response, place: Place): boolean {
-  const key = JSON.stringify([response.configuration, testCase.id, response.repeat])
+  const key = answerKey(response)
   const before = seen.answers.get(key)
   if (before !== undefined) {
     throw new RagstoneError(
@@ -200,7 +226,8 @@ async function fittingMetrics(file: string, options: { fields?: Record<string, s
   for await (const row of canonicalRows(file, { ...options, expects: 'both' })) {
     const metrics: MetricEntry[] = []
     const hasContexts = row.retrieved_contexts !== undefined
-    if (hasContexts && (row.expected_sources ?? row.reference_context_ids) !== undefined) metrics.push('hit_rate@3', 'mrr')
+    if (hasContexts && (row.expected_sources ?? row.reference_context_ids) !== undefined)
+      metrics.push('hit_rate@3', 'mrr')
     if (row.response !== undefined) metrics.push('refusal')
     if (row.response !== undefined && hasContexts) metrics.push('k_precision', 'citation_presence')
     if (row.response !== undefined && row.reference !== undefined) metrics.push('token_f1', 'rouge_l')
@@ -209,5 +236,7 @@ async function fittingMetrics(file: string, options: { fields?: Record<string, s
       hint: 'rows need a response or retrieved_contexts (names of other tools are understood), or map them with --field',
     })
   }
-  throw new RagstoneError('empty_file', `${file} has no rows`, { hint: 'one row an answer, with user_input and response' })
+  throw new RagstoneError('empty_file', `${file} has no rows`, {
+    hint: 'one row an answer, with user_input and response',
+  })
 }

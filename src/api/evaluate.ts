@@ -1,24 +1,13 @@
 import { exitCodeOf } from '../analysis/gates.ts'
-import type { MetricEntry } from '../core/config.ts'
 import type { Run } from '../core/run.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
+import type { EvaluateOptions } from './evaluate-options.ts'
 import { openProject, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
-import type { RunOptions, RunResult } from './run.ts'
+import type { RunResult } from './run.ts'
 import { toRunMetric } from './run-record.ts'
-
-export interface EvaluateOptions extends RunOptions {
-  /** A file of answers to score in place of a stored run. */
-  file?: string
-  /** With `file`: Ragstone's field names mapped to those of the file. */
-  fields?: Record<string, string>
-  /** A stored run: an id, a name or `latest` (the default). */
-  run?: string
-  /** Metrics in place of those of the configuration. */
-  metrics?: readonly MetricEntry[]
-}
 
 /**
  * Scores the stored responses of a run with the metrics of the configuration (or those given). The system is never

@@ -19,7 +19,9 @@ const COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader',
  * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`; CSV or any other format
  * that test sets come in) into a run. Rows without a verdict are passed over; a wrong row leaves the run untouched.
  */
-export async function importGrades(options: GradeOptions & { file: string }): Promise<{ run_id: string; grades: number }> {
+export async function importGrades(
+  options: GradeOptions & { file: string },
+): Promise<{ run_id: string; grades: number }> {
   const store = await openProjectStore(options, await openProjectIfAny(options))
   try {
     const run = await requireRun(store, options.run ?? 'latest')

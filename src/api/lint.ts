@@ -1,7 +1,7 @@
-import type { LoadedConfig } from '../config/load.ts'
 import { checkGateSyntax } from '../analysis/gates.ts'
-import { loadTestSet } from '../testset/load.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import { type Finding, lintTestSet } from '../testset/lint.ts'
+import { loadTestSet } from '../testset/load.ts'
 import { summarizeTestSet, type TestSetSummary } from '../testset/summary.ts'
 import { openProject, type ProjectOptions, projectMetrics, testSetFile } from './project.ts'
 
@@ -21,7 +21,10 @@ export interface LintResult {
 export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
   const loaded = await openProject(options)
   const metrics = await projectMetrics(loaded.config.metrics, loaded.folder)
-  checkGateSyntax(loaded.config.gates, metrics.map((metric) => metric.name))
+  checkGateSyntax(
+    loaded.config.gates,
+    metrics.map((metric) => metric.name),
+  )
   const fields = loaded.config.test_set_fields
   const testSet = await loadTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })
   return {
@@ -38,7 +41,8 @@ function lintConfig(loaded: LoadedConfig, metricCount: number): Finding[] {
   const findings: Finding[] = []
   const add = (code: string, message: string) => findings.push({ code, severity: 'warning', message, cases: [] })
   const { config, configurations } = loaded
-  if (metricCount === 0) add('no_metrics', 'no metric is named, so nothing would be scored: add `metrics: [hit_rate@3, refusal]`')
+  if (metricCount === 0)
+    add('no_metrics', 'no metric is named, so nothing would be scored: add `metrics: [hit_rate@3, refusal]`')
   if (config.system === undefined) add('no_system', 'no system is named, so `ragstone run` has nobody to ask')
   const bySettings = new Map<string, string>()
   for (const { name, settings } of configurations) {

@@ -41,10 +41,7 @@ export async function openProjectStore(
 }
 
 /** The metrics that a configuration (or a list of entries) names, with custom ones loaded from the user's modules. */
-export async function projectMetrics(
-  entries: readonly MetricEntry[],
-  folder: string,
-): Promise<ConfiguredMetric[]> {
+export async function projectMetrics(entries: readonly MetricEntry[], folder: string): Promise<ConfiguredMetric[]> {
   const plain: (string | Record<string, Record<string, unknown>>)[] = []
   const custom: AnyMetric[] = []
   for (const entry of entries) {
@@ -61,7 +58,9 @@ export async function projectMetrics(
       })
     }
     custom.push(...wanted)
-    plain.push(...wanted.map((metric) => (entry.options === undefined ? metric.name : { [metric.name]: entry.options })))
+    plain.push(
+      ...wanted.map((metric) => (entry.options === undefined ? metric.name : { [metric.name]: entry.options })),
+    )
   }
   return configureMetrics(plain, { custom })
 }
@@ -88,7 +87,9 @@ async function importModule(file: string, folder: string): Promise<Record<string
 export function testSetFile(loaded: LoadedConfig): string {
   const { test_set: file } = loaded.config
   if (file === undefined) {
-    throw new RagstoneError('no_test_set', `${loaded.file} names no test set`, { hint: 'add `test_set: test_set.yaml`' })
+    throw new RagstoneError('no_test_set', `${loaded.file} names no test set`, {
+      hint: 'add `test_set: test_set.yaml`',
+    })
   }
   return resolvePath(loaded, file)
 }

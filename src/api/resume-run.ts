@@ -4,8 +4,8 @@ import { RagstoneError } from '../core/errors.ts'
 import { canonicalJson } from '../core/hash.ts'
 import type { ResolvedConfiguration, Run } from '../core/run.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
-import type { Store } from '../store/store.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
+import type { Store } from '../store/store.ts'
 import { toRunMetric, versionsOf } from './run-record.ts'
 import { type PreparedRun, type StartOptions, saveTestSet, selectConfigurations, storedSettings } from './start-run.ts'
 
@@ -48,7 +48,8 @@ export async function resumeRun(
   const added = [...saved.ids].filter((id) => !before.has(id))
   if (saved.replaced.length > 0) changes.push(`test cases changed and are scored anew: ${listed(saved.replaced)}`)
   if (added.length > 0 && before.size > 0) changes.push(`test cases added: ${listed(added)}`)
-  if (removed.size > 0) changes.push(`no longer in the test set, their results stay in this run: ${listed([...removed])}`)
+  if (removed.size > 0)
+    changes.push(`no longer in the test set, their results stay in this run: ${listed([...removed])}`)
 
   const described = describeConfigurations(loaded)
   const gone = run.configurations.filter((old) => !described.some((one) => one.name === old.name))
@@ -107,7 +108,8 @@ function isIn(run: Run, name: string): boolean {
 
 function settingDifferences(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])]
-  const show = (settings: Record<string, unknown>, key: string) => (key in settings ? canonicalJson(settings[key]) : 'unset')
+  const show = (settings: Record<string, unknown>, key: string) =>
+    key in settings ? canonicalJson(settings[key]) : 'unset'
   return keys
     .filter((key) => show(before, key) !== show(now, key))
     .map((key) => `${key} ${show(before, key)} -> ${show(now, key)}`)

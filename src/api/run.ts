@@ -1,7 +1,7 @@
 import { exitCodeOf } from '../analysis/gates.ts'
 import type { RunReport } from '../analysis/run-report.ts'
-import type { LoadedConfig } from '../config/load.ts'
 import { describeSystem } from '../config/describe.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import type { Language } from '../core/config.ts'
 import { isRagstoneError, RagstoneError } from '../core/errors.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
@@ -138,7 +138,10 @@ async function collectPrepared(
   }
 }
 
-async function* without<T extends { id: string }>(items: AsyncIterable<T>, removed: ReadonlySet<string>): AsyncIterable<T> {
+async function* without<T extends { id: string }>(
+  items: AsyncIterable<T>,
+  removed: ReadonlySet<string>,
+): AsyncIterable<T> {
   for await (const item of items) if (!removed.has(item.id)) yield item
 }
 

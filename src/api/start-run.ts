@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { checkGateSyntax } from '../analysis/gates.ts'
 import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
@@ -6,7 +7,6 @@ import { suggest } from '../core/nearest.ts'
 import type { ResolvedConfiguration, Run } from '../core/run.ts'
 import { RULE_JUDGE } from '../core/score.ts'
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
-import { checkGateSyntax } from '../analysis/gates.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import type { Store } from '../store/store.ts'
 import { streamTestSet } from '../testset/load.ts'
@@ -67,7 +67,9 @@ export function selectConfigurations(
   const known = all.map((configuration) => configuration.name)
   for (const name of only) {
     if (!known.includes(name)) {
-      throw new RagstoneError('unknown_configuration', `there is no configuration "${name}"`, { hint: suggest(name, known) })
+      throw new RagstoneError('unknown_configuration', `there is no configuration "${name}"`, {
+        hint: suggest(name, known),
+      })
     }
   }
   return all.filter((configuration) => only.includes(configuration.name))
@@ -86,7 +88,10 @@ async function newRunRecord(
 ): Promise<Run> {
   const { config, folder } = loaded
   systemOf(loaded)
-  checkGateSyntax(config.gates, metrics.map((metric) => metric.name))
+  checkGateSyntax(
+    config.gates,
+    metrics.map((metric) => metric.name),
+  )
   const now = new Date()
   const id = newRunId(now)
   const system = describeSystem(loaded)
@@ -97,7 +102,9 @@ async function newRunRecord(
     name: options.name ?? config.name ?? id,
     created_at: now.toISOString(),
     format: 1,
-    configurations: describeConfigurations(loaded).filter(({ name }) => configurations.some((one) => one.name === name)),
+    configurations: describeConfigurations(loaded).filter(({ name }) =>
+      configurations.some((one) => one.name === name),
+    ),
     system,
     repeats: options.repeats ?? config.repeats,
     test_set: config.test_set ?? '',

@@ -22,7 +22,8 @@ export const addCaseCommand: CommandSpec = {
     { flags: '--id <id>', description: 'its id (default: made from the question)' },
     { flags: '--file <file>', description: 'the test set (default: that of the configuration)' },
   ],
-  example: 'ragstone add-case "Can I expense a taxi?" --reference "Only after 10 pm." --source expense.md --tag type=boundary',
+  example:
+    'ragstone add-case "Can I expense a taxi?" --reference "Only after 10 pm." --source expense.md --tag type=boundary',
   async run([question], flags: Flags, { output }) {
     const { addCase } = await import('../api/add-case.ts')
     const { source, tag, ...rest } = flags

@@ -12,7 +12,9 @@ export const collectCommand: CommandSpec = {
     context.output.endProgress()
     const { run_id, asked, total, errors, interrupted } = result
     await context.output.data(
-      flags.json ? JSON.stringify(result) : `run ${run_id}: ${asked} asked now, ${total} in all, ${errors} with an error`,
+      flags.json
+        ? JSON.stringify(result)
+        : `run ${run_id}: ${asked} asked now, ${total} in all, ${errors} with an error`,
     )
     if (!interrupted) return 0
     context.output.warn(resumeLine(run_id, flags))

@@ -7,6 +7,7 @@ interface Flags extends GlobalFlags {
   metric?: string[]
   name?: string
   field?: string[]
+  resume?: string | boolean
 }
 
 export const evaluateCommand: CommandSpec = {
@@ -18,6 +19,10 @@ export const evaluateCommand: CommandSpec = {
   options: [
     { flags: '--run <run>', description: 'the stored run to score (default: latest)' },
     { flags: '--metric <metric>', description: 'score with this metric (may be repeated)', read: listOf },
+    {
+      flags: '--resume [run]',
+      description: 'with a file: go on with a run of it that was interrupted (default: latest)',
+    },
     { flags: '--name <name>', description: 'with a file: a name for the run' },
     {
       flags: '--field <ours=theirs>',
@@ -40,7 +45,8 @@ export const evaluateCommand: CommandSpec = {
     context.output.endProgress()
     await context.output.data(renderReport(result.report, flags.json ? 'json' : 'terminal', context.output))
     if (!result.interrupted) return result.exit_code
-    context.output.warn(`interrupted; the scores made so far are stored. Go on with: ragstone evaluate --run ${result.report.run.id}`)
+    const goOn = file === undefined ? `--run ${result.report.run.id}` : `${file} --resume ${result.report.run.id}`
+    context.output.warn(`interrupted; what was done is stored. Go on with: ragstone evaluate ${goOn}`)
     return EXIT_INTERRUPTED
   },
 }

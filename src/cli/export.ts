@@ -13,7 +13,11 @@ export const exportCommand: CommandSpec = {
     { syntax: '[run]', description: 'an id, a name or latest (the default)' },
   ],
   options: [
-    { flags: '--format <format>', description: 'jsonl, csv or parquet (default: jsonl)', read: oneOf('jsonl', 'csv', 'parquet') },
+    {
+      flags: '--format <format>',
+      description: 'jsonl, csv or parquet (default: jsonl)',
+      read: oneOf('jsonl', 'csv', 'parquet'),
+    },
     { flags: '--out <file>', description: 'write to a file' },
   ],
   example: 'ragstone export scores latest --format csv --out scores.csv',

@@ -26,7 +26,9 @@ export const gradeCommand: CommandSpec = {
       return 0
     }
     if (flags.export === undefined) {
-      throw new RagstoneError('nothing_to_do', 'say --export FILE or --import FILE', { hint: gradeCommand.example.split('\n')[0] ?? '' })
+      throw new RagstoneError('nothing_to_do', 'say --export FILE or --import FILE', {
+        hint: gradeCommand.example.split('\n')[0] ?? '',
+      })
     }
     const { writeOut } = await import('./write-out.ts')
     await writeOut(flags.export, [await exportGrades(options)])

@@ -18,7 +18,13 @@ export const initCommand: CommandSpec = {
   example: 'ragstone init --python && ragstone run',
   async run([folder], flags: Flags, { output }) {
     const { initProject } = await import('../api/init.ts')
-    const template = flags.python ? 'python' : flags.http ? 'http' : flags.recorded !== undefined ? 'recorded' : 'module'
+    const template = flags.python
+      ? 'python'
+      : flags.http
+        ? 'http'
+        : flags.recorded !== undefined
+          ? 'recorded'
+          : 'module'
     const result = await initProject({
       folder: folder ?? '.',
       template,
@@ -26,7 +32,10 @@ export const initCommand: CommandSpec = {
       ...(flags.language === undefined ? {} : { language: flags.language as 'en' }),
     })
     if (flags.json) await output.data(JSON.stringify(result))
-    else await output.data([...result.files.map((file) => `wrote ${file}`), ...result.next.map((line) => `next: ${line}`)].join('\n'))
+    else
+      await output.data(
+        [...result.files.map((file) => `wrote ${file}`), ...result.next.map((line) => `next: ${line}`)].join('\n'),
+      )
     return 0
   },
 }

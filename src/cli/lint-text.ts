@@ -15,7 +15,8 @@ export function lintText({ config, test_set, summary, configurations, metrics, f
   if (findings.length === 0) lines.push('no pitfalls found')
   for (const { severity, code, message, cases } of findings) {
     lines.push(`${severity} ${code}: ${message}`)
-    if (cases.length > 0) lines.push(`  ${cases.slice(0, 8).join(', ')}${cases.length > 8 ? ` and ${cases.length - 8} more` : ''}`)
+    if (cases.length > 0)
+      lines.push(`  ${cases.slice(0, 8).join(', ')}${cases.length > 8 ? ` and ${cases.length - 8} more` : ''}`)
   }
   return lines.join('\n')
 }

@@ -1,35 +1,15 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import { isRagstoneError } from '../core/errors.ts'
 import { VERSION } from '../api/version.ts'
-import { addCaseCommand } from './add-case.ts'
-import { collectCommand } from './collect.ts'
+import { isRagstoneError } from '../core/errors.ts'
 import { BadFlag, type CommandSpec, oneOf, wholeNumber } from './command.ts'
-import { evaluateCommand } from './evaluate.ts'
-import { exportCommand } from './export.ts'
-import { gradeCommand } from './grade.ts'
-import { initCommand } from './init.ts'
-import { lintCommand } from './lint.ts'
+import { COMMANDS } from './commands.ts'
 import { createOutput, type Output } from './output.ts'
-import { reportCommand } from './report.ts'
-import { runCommand } from './run.ts'
 
 /** Exit codes: 0 done, 2 the user's input, 70 our bug, 100 a gate failed, 101 a gate undecided, 130 interrupted. */
 const EXIT_USER = 2
 const EXIT_BUG = 70
 const EXIT_INTERRUPTED = 130
-
-const COMMANDS: CommandSpec[] = [
-  initCommand,
-  lintCommand,
-  runCommand,
-  collectCommand,
-  evaluateCommand,
-  reportCommand,
-  gradeCommand,
-  exportCommand,
-  addCaseCommand,
-]
 
 function buildProgram(finish: (code: number) => void): Command {
   const program = new Command('ragstone')

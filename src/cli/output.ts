@@ -83,7 +83,7 @@ function secondsLeft({ done, total }: Progress, doneAtStart: number, elapsedMs: 
 /** `collect  ████░░░░ 12/36  NA 0  errors 1  about 40 s left` */
 export function progressLine(progress: Progress, left: number | null, bar: boolean): string {
   const { phase, done, total, errors, na } = progress
-  const parts = [phase]
+  const parts: string[] = [phase]
   if (bar && total !== null && total > 0) {
     const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH)
     parts.push('█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled))

@@ -5,7 +5,10 @@ export function pairs(flag: string, values: readonly string[]): Record<string, s
   return Object.fromEntries(
     values.map((text) => {
       const at = text.indexOf('=')
-      if (at < 1) throw new RagstoneError('bad_flag', `${flag} ${text}: expected name=value`, { hint: `for example ${flag} type=factual` })
+      if (at < 1)
+        throw new RagstoneError('bad_flag', `${flag} ${text}: expected name=value`, {
+          hint: `for example ${flag} type=factual`,
+        })
       return [text.slice(0, at), text.slice(at + 1)]
     }),
   )

@@ -22,7 +22,12 @@ export const reportCommand: CommandSpec = {
     const { report } = await import('../api/report.ts')
     const { renderReport } = await import('./render.ts')
     const result = await report({ ...flags, language: flags.language as never, ...(run === undefined ? {} : { run }) })
-    const text = renderReport(result, flags.json ? 'json' : (flags.format ?? 'terminal'), output, flags.out !== undefined)
+    const text = renderReport(
+      result,
+      flags.json ? 'json' : (flags.format ?? 'terminal'),
+      output,
+      flags.out !== undefined,
+    )
     if (flags.out === undefined) await output.data(text)
     else {
       const { writeOut } = await import('./write-out.ts')

@@ -2,7 +2,10 @@ import { open, rename, rm } from 'node:fs/promises'
 import { messageOf, RagstoneError } from '../core/errors.ts'
 
 /** Writes pieces to a file that is either complete or not there. */
-export async function writeOut(file: string, pieces: AsyncIterable<string | Uint8Array> | Iterable<string>): Promise<void> {
+export async function writeOut(
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
+): Promise<void> {
   const temporary = `${file}.${process.pid}.part`
   try {
     const handle = await open(temporary, 'w')

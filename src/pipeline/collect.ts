@@ -134,4 +134,3 @@ async function storedKeys(store: Store, runId: string): Promise<Map<string, Stor
   }
   return keys
 }
-

@@ -97,8 +97,7 @@ export function identityOf(metric: ConfiguredMetric): ScoreIdentity {
 
 function isScored(scored: readonly ScoreIdentity[], wanted: ScoreIdentity): boolean {
   return scored.some(
-    (one) =>
-      one.metric === wanted.metric && one.metric_version === wanted.metric_version && one.judge === wanted.judge,
+    (one) => one.metric === wanted.metric && one.metric_version === wanted.metric_version && one.judge === wanted.judge,
   )
 }
 

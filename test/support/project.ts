@@ -75,7 +75,12 @@ for await (const line of createInterface({ input: process.stdin })) {
 /** `count` answerable cases c1... with reference a1... from source.md. */
 export function casesJsonl(count: number): string {
   return Array.from({ length: count }, (_, index) =>
-    JSON.stringify({ id: `c${index + 1}`, user_input: `question ${index + 1}`, reference: `answer ${index + 1}`, expected_sources: ['source.md'] }),
+    JSON.stringify({
+      id: `c${index + 1}`,
+      user_input: `question ${index + 1}`,
+      reference: `answer ${index + 1}`,
+      expected_sources: ['source.md'],
+    }),
   ).join('\n')
 }
 

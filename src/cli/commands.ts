@@ -1,0 +1,23 @@
+import { addCaseCommand } from './add-case.ts'
+import { collectCommand } from './collect.ts'
+import type { CommandSpec } from './command.ts'
+import { evaluateCommand } from './evaluate.ts'
+import { exportCommand } from './export.ts'
+import { gradeCommand } from './grade.ts'
+import { initCommand } from './init.ts'
+import { lintCommand } from './lint.ts'
+import { reportCommand } from './report.ts'
+import { runCommand } from './run.ts'
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  initCommand,
+  lintCommand,
+  runCommand,
+  collectCommand,
+  evaluateCommand,
+  reportCommand,
+  gradeCommand,
+  exportCommand,
+  addCaseCommand,
+]
