@@ -70,17 +70,20 @@ function allDraws({ sums, counts }: ClusterTotals): Float64Array {
   return means
 }
 
-function randomDraws({ sums, counts }: ClusterTotals, seed: number, replicates: number): Float64Array {
+function randomDraws(totals: ClusterTotals, seed: number, replicates: number): Float64Array {
   const random = seededRandom(seed)
-  const clusters = sums.length
+  const sums = Float64Array.from(totals.sums)
+  const counts = Float64Array.from(totals.counts)
+  const chosen = new Uint32Array(sums.length)
   const means = new Float64Array(replicates)
   for (let draw = 0; draw < replicates; draw++) {
+    random.fill(chosen, sums.length)
     let sum = 0
     let count = 0
-    for (let place = 0; place < clusters; place++) {
-      const chosen = random.integer(clusters)
-      sum += sums[chosen] as number
-      count += counts[chosen] as number
+    for (let place = 0; place < chosen.length; place++) {
+      const cluster = chosen[place] as number
+      sum += sums[cluster] as number
+      count += counts[cluster] as number
     }
     means[draw] = sum / count
   }

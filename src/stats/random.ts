@@ -5,6 +5,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 export interface Random {
   /** The next integer, uniform over 0 .. n-1; n from 1 to 2^32. */
   integer(n: number): number
+  /** Fills a list with the next integers, as `integer(n)` for each place would. */
+  fill(list: Uint32Array, n: number): void
 }
 
 const TWO_32 = 4294967296
@@ -22,16 +24,28 @@ const WARM_UP = 64
 export function seededRandom(seed: number): Random {
   const generator = xoroshiro128plus(seed | 0)
   for (let i = 0; i < WARM_UP; i++) generator.next()
+  const fill = (list: Uint32Array, n: number) => {
+    if (!Number.isInteger(n) || n < 1 || n > TWO_32)
+      throw new RangeError(`random integers need 1 <= n <= 2^32, got ${n}`)
+    if (n > EXACT_PRODUCT) {
+      for (let place = 0; place < list.length; place++) list[place] = uniformInt(generator, 0, n - 1)
+      return
+    }
+    const rejected = TWO_32 % n
+    for (let place = 0; place < list.length; ) {
+      const product = (generator.next() >>> 0) * n
+      const whole = Math.floor(product * 2 ** -32)
+      if (product - whole * TWO_32 < rejected) continue
+      list[place] = whole
+      place += 1
+    }
+  }
+  const one = new Uint32Array(1)
   return {
+    fill,
     integer(n) {
-      if (!Number.isInteger(n) || n < 1 || n > TWO_32) throw new RangeError(`integer(n) needs 1 <= n <= 2^32, got ${n}`)
-      if (n > EXACT_PRODUCT) return uniformInt(generator, 0, n - 1)
-      for (;;) {
-        const product = (generator.next() >>> 0) * n
-        const whole = Math.floor(product / TWO_32)
-        const rest = product - whole * TWO_32
-        if (rest >= n || rest >= TWO_32 % n) return whole
-      }
+      fill(one, n)
+      return one[0] as number
     },
   }
 }
