@@ -44,8 +44,10 @@ interface Tally {
 export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOptions): RunReportBuilder {
   const configurations = run.configurations.map(({ name }) => name)
   const cases = createCaseIndex()
-  const summarizer = createSummarizer(run, { language, seed, cases })
-  const refusals = createRefusalCollector({ configurations, cases, seed })
+  const unanswerable = new Set<string>()
+  const isAnswerable = (id: string) => !unanswerable.has(id)
+  const summarizer = createSummarizer(run, { language, seed, cases, isAnswerable })
+  const refusals = createRefusalCollector({ configurations, cases, seed, isAnswerable })
   const misses = createMissCollector()
   const grid = createGradeGrid(configurations, cases)
   const tallies = new Map(configurations.map((name): [string, Tally] => [name, newTally()]))
@@ -54,7 +56,7 @@ export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOpt
   return {
     addCase(testCase) {
       cases.indexOf(testCase.id)
-      refusals.addCase(testCase)
+      if (!testCase.answerable) unanswerable.add(testCase.id)
     },
     addScore(row) {
       if (responsesBegan) throw new Error('scores come before responses: they say which responses to keep')

@@ -16,6 +16,7 @@ function summary(configuration: string, value: number | null, extra: Partial<Sum
     n_scored: value === null ? 0 : 10,
     n_total: 10,
     na: {},
+    n_inapplicable: 0,
     direction: 'higher_is_better',
     stage: 'retrieval',
     scale: 'binary',
@@ -146,7 +147,10 @@ describe('checkGates', () => {
   })
 
   it('does not count samples to which the metric does not apply', () => {
-    const result = check('hit_rate@3 >= 0.9', summary('base', 1, { n_scored: 2, na: { not_applicable: 8 } }))
+    const result = check(
+      'hit_rate@3 >= 0.9',
+      summary('base', 1, { n_scored: 2, na: { not_applicable: 8 }, n_inapplicable: 8 }),
+    )
     expect(result.state).toBe('passed')
     expect(result.detail).toContain('2 of 2 scored')
   })

@@ -16,7 +16,7 @@ export interface GateContext {
 interface Verdict {
   state: GateState
   summary: Summary
-  /** Samples that the metric applies to: all that the run should have, without `not_applicable`. */
+  /** Samples that the metric applies to: all that the run should have, without those where there was nothing to score. */
   applicable: number
 }
 
@@ -32,8 +32,8 @@ export function checkGateSyntax(
 /**
  * Compares the mean of each gate's metric with its threshold, under the gate's configuration or under every one.
  *
- * Undecided when nothing was scored or fewer than `coverage` of the samples that the metric applies to: samples whose NA
- * reason is `not_applicable` do not count, responses that are still missing do. Over several configurations failed wins
+ * Undecided when nothing was scored or fewer than `coverage` of the samples that the metric applies to: samples where there
+ * was nothing to score (`n_inapplicable`) do not count, responses that are still missing do. Over several configurations failed wins
  * over undecided over passed, and the worst one is shown. Figures that differ by less than 1e-9 are equal.
  */
 export function checkGates(
@@ -86,10 +86,10 @@ function checkGate(gate: Gate, summaries: readonly Summary[], context: GateConte
 }
 
 function verdictOf(gate: Gate, summary: Summary, progress: readonly Progress[]): Verdict {
-  const { value, n_scored, n_total, na, configuration } = summary
+  const { value, n_scored, n_total, n_inapplicable, configuration } = summary
   const own = progress.find((one) => one.configuration === configuration)
   const wanted = Math.max(n_total, own?.collected ?? 0, own?.expected ?? 0)
-  const applicable = wanted - (na.not_applicable ?? 0)
+  const applicable = wanted - n_inapplicable
   const covered = applicable > 0 && n_scored >= gate.coverage * applicable - 1e-9
   if (value === null || !covered) return { state: 'undecided', summary, applicable }
   return { state: holds(value, gate) ? 'passed' : 'failed', summary, applicable }

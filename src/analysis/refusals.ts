@@ -14,7 +14,6 @@ const STATES: readonly RefusalState[] = ['answered', 'declined', 'both', 'neithe
 
 /** Takes the scores of the metric `refusal`, then the responses. */
 export interface RefusalCollector {
-  addCase(testCase: Pick<TestCase, 'id' | 'answerable'>): void
   addScore(row: ScoreRow): void
   addResponse(response: Response, testCase: TestCase): void
   finish(): {
@@ -39,8 +38,8 @@ export function createRefusalCollector(options: {
   configurations: readonly string[]
   cases: CaseIndex
   seed: number
+  isAnswerable: (testCaseId: string) => boolean
 }): RefusalCollector {
-  const unanswerable = new Set<string>()
   const wrong = new Map<string, RefusalState>()
   const answeredUnanswerable: WrongRefusal[] = []
   const refusedAnswerable: WrongRefusal[] = []
@@ -48,16 +47,13 @@ export function createRefusalCollector(options: {
     options.configurations.map((name) => [name, { answerable: newCounts(), unanswerable: newCounts() }]),
   )
   return {
-    addCase(testCase) {
-      if (!testCase.answerable) unanswerable.add(testCase.id)
-    },
     addScore(row) {
       const table = tables.get(row.configuration)
       if (row.metric !== REFUSAL_METRIC || row.outcome.status !== 'scored' || table === undefined) return
       const { label } = row.outcome
       const state = STATES.find((one) => one === label)
       if (state === undefined) return
-      const answerable = !unanswerable.has(row.test_case_id)
+      const answerable = options.isAnswerable(row.test_case_id)
       const counts = answerable ? table.answerable : table.unanswerable
       counts.states[state] += 1
       counts.declined.push(options.cases.indexOf(row.test_case_id), state === 'declined' ? 1 : 0)

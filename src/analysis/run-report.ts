@@ -6,8 +6,9 @@ import type { RefusalState } from '../text/refusal.ts'
 
 /**
  * One metric under one configuration, over all its samples. `value` is the mean of the scored samples, with a 95 %
- * interval; all three are null when nothing could be scored, and `reason` says why. `worst_case` counts every NA at the
- * bad end of the metric's range; null where the range has no bad end. `pooled` is sum k / sum n of a ratio metric.
+ * interval; all three are null when nothing could be scored, and `reason` says why. `n_inapplicable` of the NA rows are no
+ * gap: there was nothing to score. `worst_case` counts every other NA at the bad end of the metric's range; null where
+ * the range has no bad end. `pooled` is sum k / sum n of a ratio metric.
  */
 export interface Summary {
   configuration: string
@@ -19,6 +20,7 @@ export interface Summary {
   n_scored: number
   n_total: number
   na: Record<string, number>
+  n_inapplicable: number
   direction: Direction
   stage: RunMetric['stage']
   scale: RunMetric['scale']

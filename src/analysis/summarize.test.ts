@@ -123,6 +123,21 @@ describe('createSummarizer', () => {
     expect(only(rows, metric('m', { direction: 'neutral' })).worst_case).toBeNull()
   })
 
+  it('takes a refusal or a missing reference on an unanswerable case for no gap', () => {
+    const summarizer = createSummarizer(run(['base'], [RATIO]), { isAnswerable: (id) => !id.startsWith('u') })
+    const rows = [
+      row('base', 'a1', 'faithfulness', 0.5),
+      row('base', 'a2', 'faithfulness', 'NA:refusal'),
+      row('base', 'u1', 'faithfulness', 'NA:refusal'),
+      row('base', 'u2', 'faithfulness', 'NA:missing_field'),
+      row('base', 'u3', 'faithfulness', 'NA:timeout'),
+    ]
+    for (const one of rows) summarizer.add(one)
+    const summaries = summarizer.finish()
+    expect(summaries).toMatchObject([{ n_scored: 1, n_total: 5, n_inapplicable: 2, worst_case: 0.5 / 3 }])
+    expect(checkGates([parseGate('faithfulness >= 0.5 coverage 0.3')], summaries)[0]?.detail).toContain('1 of 3 scored')
+  })
+
   it('has the mean of ratios as value and sum k / sum n beside it', () => {
     const outcomes = [scored(0.5, { k: 1, n: 2 }), scored(0.75, { k: 3, n: 4 }), na('no_claims', 'none')]
     const summary = only(outcomes.map((outcome, i) => row('base', `q${i}`, 'faithfulness', outcome)))

@@ -1,6 +1,6 @@
 import type { Language } from '../core/config.ts'
 import type { Run, RunMetric } from '../core/run.ts'
-import type { Outcome } from '../core/score.ts'
+import type { NaReason, ScoredOutcome } from '../core/score.ts'
 import { messages } from '../text/catalogue.ts'
 import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { intervalOf, seedOf } from './interval-of.ts'
@@ -15,6 +15,8 @@ export interface SummarizerOptions {
   seed?: number
   /** The numbering of test cases, when others use it too. */
   cases?: CaseIndex
+  /** Whether the documents answer a test case; default: every one. */
+  isAnswerable?: (testCaseId: string) => boolean
 }
 
 /** Takes scores one by one and ends with one summary for every configuration and metric of the run. */
@@ -29,6 +31,7 @@ interface Cell {
   metric: RunMetric
   column: ScoreColumn
   na: Map<string, number>
+  inapplicable: number
   /** Sums of k and n; undefined once an outcome without them was seen. */
   pooled: { k: number; n: number } | undefined
 }
@@ -38,10 +41,11 @@ interface Cell {
  *
  * The value is the mean over scored rows (for a ratio metric the mean of ratios; the pooled sum k / sum n is beside it).
  * `n_total` counts the rows, scored or NA; a response that a metric was not applied to yet is in neither. `worst_case`
- * counts every NA at the bad end of the range, except `not_applicable`: there was nothing to score.
+ * counts every NA at the bad end of the range, except where there was nothing to score: `not_applicable`, and on a case
+ * that the documents do not answer a refusal, a response without claims, or a missing reference.
  */
 export function createSummarizer(run: Run, options: SummarizerOptions = {}): Summarizer {
-  const { language = 'en', seed = 1, cases = createCaseIndex() } = options
+  const { language = 'en', seed = 1, cases = createCaseIndex(), isAnswerable = () => true } = options
   const table = new Map(
     run.configurations.map(({ name }) => [
       name,
@@ -51,7 +55,10 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
   return {
     add(row) {
       const cell = table.get(row.configuration)?.get(row.metric)
-      if (cell !== undefined) addOutcome(cell, row.outcome, () => cases.indexOf(row.test_case_id))
+      if (cell === undefined) return
+      const { outcome, test_case_id } = row
+      if (outcome.status === 'scored') addScored(cell, outcome, cases.indexOf(test_case_id))
+      else addNa(cell, outcome.reason, isAnswerable(test_case_id))
     },
     finish() {
       const ranks = cases.ranks()
@@ -64,15 +71,20 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
 
 function newCell(metric: RunMetric): Cell {
   const pooled = metric.scale === 'ratio' ? { k: 0, n: 0 } : undefined
-  return { metric, column: createScoreColumn(), na: new Map(), pooled }
+  return { metric, column: createScoreColumn(), na: new Map(), inapplicable: 0, pooled }
 }
 
-function addOutcome(cell: Cell, outcome: Outcome, caseNumber: () => number): void {
-  if (outcome.status === 'na') {
-    cell.na.set(outcome.reason, (cell.na.get(outcome.reason) ?? 0) + 1)
-    return
-  }
-  cell.column.push(caseNumber(), outcome.value)
+/** Reasons that are in order on a case that the documents do not answer. */
+const NATURAL_WHEN_UNANSWERABLE: readonly NaReason[] = ['refusal', 'no_claims', 'missing_field']
+
+function addNa(cell: Cell, reason: NaReason, answerable: boolean): void {
+  cell.na.set(reason, (cell.na.get(reason) ?? 0) + 1)
+  const natural = reason === 'not_applicable' || (!answerable && NATURAL_WHEN_UNANSWERABLE.includes(reason))
+  if (natural) cell.inapplicable += 1
+}
+
+function addScored(cell: Cell, outcome: ScoredOutcome, caseNumber: number): void {
+  cell.column.push(caseNumber, outcome.value)
   if (cell.pooled === undefined) return
   if (outcome.k === undefined || outcome.n === undefined) cell.pooled = undefined
   else {
@@ -100,6 +112,7 @@ function summaryOf(
     n_scored,
     n_total: n_scored + nNa,
     na: Object.fromEntries(counted),
+    n_inapplicable: cell.inapplicable,
     direction,
     stage,
     scale,
@@ -128,10 +141,10 @@ function within(limit: number, [low, high]: RunMetric['range']): number {
   return Math.min(high ?? limit, Math.max(low ?? limit, limit))
 }
 
-function worstCase({ value, n_scored, n_total, na }: Summary, metric: RunMetric): number | null {
+function worstCase({ value, n_scored, n_total, n_inapplicable }: Summary, metric: RunMetric): number | null {
   if (metric.direction === 'neutral') return null
   const badEnd = metric.range[metric.direction === 'higher_is_better' ? 0 : 1]
-  const missing = n_total - n_scored - (na.not_applicable ?? 0)
+  const missing = n_total - n_scored - n_inapplicable
   if (badEnd === null || n_scored + missing === 0) return null
   if (missing === 0) return value
   return ((value ?? 0) * n_scored + badEnd * missing) / (n_scored + missing)

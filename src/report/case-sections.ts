@@ -1,6 +1,6 @@
 import type { NamedCase, RetrievalMiss, RunReport, WrongRefusal } from '../analysis/run-report.ts'
 import type { Messages } from '../text/catalogue.ts'
-import type { List, ListItem, Section } from './blocks.ts'
+import type { List, ListItem, Paragraph, Section } from './blocks.ts'
 import { caseHead, groupBy, namesOf, responsesOf, SHOWN_ITEMS, shortList } from './grouping.ts'
 
 /** Different results of one case that are shown. */
@@ -11,17 +11,25 @@ export function caseSections(report: RunReport, text: Messages): Section[] {
   return [...missSections(report, text), ...refusalLists(report, text), ...errorSection(report, text)]
 }
 
+/** The misses of the strictest hit rate; what a larger k misses too is among them and only counted. */
 function missSections(report: RunReport, text: Messages): Section[] {
-  return groupBy(report.retrieval_misses, ({ metric }) => metric).map((misses) => ({
-    title: text.missTitle(misses[0]?.metric ?? '', misses.length),
-    blocks: [listOfCases(misses, report, text, (miss) => missLine(miss, text))],
-  }))
+  const byMetric = groupBy(report.retrieval_misses, ({ metric }) => metric).sort((a, b) => b.length - a.length)
+  const [strictest, ...others] = byMetric
+  if (strictest === undefined) return []
+  const also = others.map(
+    (misses): Paragraph => ({
+      kind: 'paragraph',
+      text: text.missAlso(misses[0]?.metric ?? '', misses.length),
+    }),
+  )
+  const list = listOfCases(strictest, report, text, (miss) => missLine(miss, text))
+  return [{ title: text.missTitle(strictest[0]?.metric ?? '', strictest.length), blocks: [list, ...also] }]
 }
 
 function missLine({ expected, found }: RetrievalMiss, text: Messages): string {
   return text.missLine(
     expected.length === 0 ? text.nothingExpected : expected.join(text.comma),
-    found.length === 0 ? text.nothingFound : counted(found, text),
+    found.length === 0 ? null : counted(found, text),
   )
 }
 

@@ -17,6 +17,7 @@ const COLUMNS = [
   'n_scored',
   'n_total',
   'na',
+  'n_inapplicable',
   'worst_case',
   'pooled_k',
   'pooled_n',
@@ -43,6 +44,7 @@ export function csvReport({ run, summaries }: RunReport): string {
       na: Object.entries(summary.na)
         .map(([reason, n]) => `${reason} ${n}`)
         .join('; '),
+      n_inapplicable: summary.n_inapplicable,
       worst_case: summary.worst_case,
       pooled_k: summary.pooled?.k ?? null,
       pooled_n: summary.pooled?.n ?? null,

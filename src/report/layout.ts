@@ -9,12 +9,17 @@ import { latencySection } from './latency-section.ts'
 import { refusalSection } from './refusal-section.ts'
 import { scoreSections } from './score-sections.ts'
 
+export interface LayoutOptions {
+  /** Beside NA counts, the mean with every NA at the bad end of the range; default false. */
+  worstCase?: boolean
+}
+
 /** A report as sections of blocks, the same for every form that people read. The first section is the head. */
-export function layOut(report: RunReport): Section[] {
+export function layOut(report: RunReport, options: LayoutOptions = {}): Section[] {
   const text = messages(report.language)
   return [
     head(report, text),
-    ...scoreSections(report, text),
+    ...scoreSections(report, text, options.worstCase === true),
     ...refusalSection(report, text),
     ...caseSections(report, text),
     ...latencySection(report, text),

@@ -20,7 +20,7 @@ describe('markdownReport', () => {
     for (const text of [
       sampleReport({ language, graded: true }),
       sampleReport({ language, hostile, graded: true }),
-    ].map(markdownReport)) {
+    ].map((report) => markdownReport(report))) {
       const found = rowsByTable(text)
       expect(found.length).toBe(7)
       for (const rows of found) expect(new Set(rows.map(bars)).size).toBe(1)

@@ -1,14 +1,14 @@
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Block, Cell, List, ListItem, Section, Table } from './blocks.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
-import { layOut } from './layout.ts'
+import { type LayoutOptions, layOut } from './layout.ts'
 
 /** Characters of one text that a list shows. */
 const MOST_TEXT = 400
 
 /** A run report in GitHub's Markdown. What comes from data is escaped: no markup, HTML or table cell can come from it. */
-export function markdownReport(report: RunReport): string {
-  return `${layOut(report)
+export function markdownReport(report: RunReport, options: LayoutOptions = {}): string {
+  return `${layOut(report, options)
     .map((section, index) => sectionText(section, index === 0 ? '#' : '##'))
     .join('\n\n')}\n`
 }

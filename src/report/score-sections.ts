@@ -7,8 +7,11 @@ import { groupBy, namesOf, shortList } from './grouping.ts'
 
 const STAGES = ['retrieval', 'generation', 'cost'] as const
 
-/** One table of configurations x metrics for each stage, with what is NA and why, and how to read it under the last. */
-export function scoreSections(report: RunReport, text: Messages): Section[] {
+/**
+ * One table of configurations x metrics for each stage, with what is NA and why, and how to read it under the last. With
+ * `worstCase` each NA count also says what the mean would be with every NA at the bad end.
+ */
+export function scoreSections(report: RunReport, text: Messages, worstCase: boolean): Section[] {
   const { summaries } = report
   if (summaries.length === 0) {
     const why = report.run.metrics.length === 0 ? text.noMetrics : text.notEvaluated
@@ -18,7 +21,7 @@ export function scoreSections(report: RunReport, text: Messages): Section[] {
     .filter((own) => own.length > 0)
     .map((own): Section => {
       const title = text.stages[own[0]?.stage ?? 'generation']
-      return { title, blocks: [scoreTable(report, own, text), ...remarks(report, own, text)] }
+      return { title, blocks: [scoreTable(report, own, text), ...remarks(report, own, text, worstCase)] }
     })
   sections.at(-1)?.blocks.push(...howToRead(summaries, text))
   return sections
@@ -54,8 +57,10 @@ function scoreCell(summary: Summary | undefined, text: Messages): Cell {
 }
 
 /** What is NA by reason, and where an interval is missing; the same remark on several metrics or configurations is made once. */
-function remarks(report: RunReport, summaries: readonly Summary[], text: Messages): Block[] {
-  const said = summaries.flatMap((summary) => remarkOn(summary, text).map((remark) => ({ remark, ...summary })))
+function remarks(report: RunReport, summaries: readonly Summary[], text: Messages, worstCase: boolean): Block[] {
+  const said = summaries.flatMap((summary) =>
+    remarkOn(summary, text, worstCase).map((remark) => ({ remark, ...summary })),
+  )
   const byMetric = groupBy(said, ({ metric, remark }) => `${metric}\u0000${remark}`).flatMap((same) => {
     const [first] = same
     if (first === undefined) return []
@@ -73,12 +78,12 @@ function remarks(report: RunReport, summaries: readonly Summary[], text: Message
   return items.length === 0 ? [] : [shortList(items, items.length, text)]
 }
 
-function remarkOn(summary: Summary, text: Messages): string[] {
-  const { value, na, n_total, n_scored, worst_case, reason } = summary
+function remarkOn(summary: Summary, text: Messages, worstCase: boolean): string[] {
+  const { value, na, n_total, n_scored, n_inapplicable, worst_case, reason } = summary
   if (value === null) return n_total === 0 || reason === undefined ? [] : [reason]
   const remarks: string[] = []
   if (n_scored < n_total) {
-    const matters = worst_case !== null && n_total - n_scored > (na.not_applicable ?? 0)
+    const matters = worstCase && worst_case !== null && n_total - n_scored > n_inapplicable
     remarks.push(text.naRemark(text.naCounts(na), matters ? formatNumber(worst_case, summary) : null))
   }
   if (reason !== undefined) remarks.push(reason)

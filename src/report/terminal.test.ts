@@ -46,15 +46,21 @@ describe('terminalReport', () => {
     for (const name of [...many(20), 'another_metric_7']) expect(text).toContain(name)
   })
 
-  it('shows value, interval and n of N of a metric, and NA by reason with the worst case', () => {
+  it('shows value, interval and n of N of a metric, and NA by reason', () => {
     const text = terminalReport(sampleReport({ configurations: ['base', 'other'] }))
     const retrieval = section(text, '\nRetrieval\n')
     expect(retrieval).toMatch(/base +0\.889 \[0\.565, 0\.980\]/)
     expect(retrieval).toContain('9 of 12')
-    expect(retrieval).toContain('hit_rate@3 (other): NA not_applicable 3, system_error 1; worst case 0.778')
+    expect(retrieval).toContain('- hit_rate@3, mrr (other): NA not_applicable 3, system_error 1')
     expect(retrieval).not.toContain('faithfulness')
     expect(section(text, '\nGeneration\n')).toContain('faithfulness')
     expect(section(text, '\nTime and cost\n')).toContain('latency (ms)')
+  })
+
+  it('shows the worst case on demand, where something could have been scored', () => {
+    const text = terminalReport(sampleReport({ configurations: ['base', 'other'] }), { worstCase: true })
+    expect(text).toContain('hit_rate@3 (other): NA not_applicable 3, system_error 1; worst case 0.778')
+    expect(text).toContain('hit_rate@3, mrr (base): NA not_applicable 3\n')
   })
 
   it('lists each miss with what was found instead, and the wrong refusals with the answer', () => {
@@ -65,6 +71,18 @@ describe('terminalReport', () => {
     expect(section(text, 'Should have refused but did not: 3')).toContain('every configuration: 今年的尾牙在臺北舉行')
     expect(section(text, 'Refused although answerable: 3')).toContain('特休沒休完可以留到明年嗎？ (case-4)')
     expect(section(text, 'System errors: 1')).toContain('reported: index not loaded')
+  })
+
+  it('lists the misses of several hit rates once', () => {
+    const metrics = [metric('hit_rate@1', { scale: 'binary', stage: 'retrieval' }), ...SAMPLE_METRICS]
+    const report = sampleReport({ metrics })
+    const misses = report.retrieval_misses.filter((miss) => miss.metric === 'hit_rate@1').slice(0, 2)
+    const text = terminalReport({
+      ...report,
+      retrieval_misses: [...report.retrieval_misses.filter((miss) => miss.metric === 'hit_rate@3'), ...misses],
+    })
+    expect(section(text, 'Retrieval misses (hit_rate@3): 3')).toContain('2 of these are misses of hit_rate@1 too.')
+    expect(text).not.toContain('Retrieval misses (hit_rate@1)')
   })
 
   it('says the state of each gate in a word, with and without colour', () => {

@@ -2,12 +2,12 @@ import pico from 'picocolors'
 import stringWidth from 'string-width'
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Block, Cell, Facts, List, ListItem, Section, Table, Tone } from './blocks.ts'
-import { layOut } from './layout.ts'
+import { type LayoutOptions, layOut } from './layout.ts'
 import { renderTable } from './table.ts'
 import { visibleText } from './visible-text.ts'
 import { wrapText } from './wrap-text.ts'
 
-export interface TerminalOptions {
+export interface TerminalOptions extends LayoutOptions {
   /** Columns of the terminal; default 100, at least 40. */
   width?: number
   /** Default false. Colour only repeats what the words say. */
@@ -29,7 +29,9 @@ export function terminalReport(report: RunReport, options: TerminalOptions = {})
     width: Math.max(40, options.width ?? 100),
     colors: pico.createColors(options.color === true),
   }
-  const parts = layOut(report).map((section, index) => sectionLines(section, style, index === 0 ? '=' : '-').join('\n'))
+  const parts = layOut(report, options).map((section, index) =>
+    sectionLines(section, style, index === 0 ? '=' : '-').join('\n'),
+  )
   return `${parts.join('\n\n\n')}\n`
 }
 

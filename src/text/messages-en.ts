@@ -64,9 +64,9 @@ export const en: Messages = {
   underRefusal: 'under-refusal',
 
   missTitle: (metric, n) => `Retrieval misses (${metric}): ${n}`,
-  missLine: (expected, found) => `expected ${expected}; found ${found}`,
-  nothingFound: 'nothing',
-  nothingExpected: 'nothing named',
+  missAlso: (metric, n) => `${n} of these are misses of ${metric} too.`,
+  missLine: (expected, found) => `expected ${expected}; found ${found ?? 'nothing'}`,
+  nothingExpected: '(not named)',
   times: (n) => `x${n}`,
   answeredUnanswerable: (n) => `Should have refused but did not: ${n}`,
   refusedAnswerable: (n) => `Refused although answerable: ${n}`,

@@ -82,8 +82,8 @@ export const zhHans: Messages = {
   underRefusal: '应拒未拒',
 
   missTitle: (metric, n) => `检索未命中（${metric}）：${n} 条`,
-  missLine: (expected, found) => `期望 ${expected}；实际召回 ${found}`,
-  nothingFound: '（无）',
+  missAlso: (metric, n) => `其中 ${n} 条在 ${metric} 下也未命中。`,
+  missLine: (expected, found) => `期望 ${expected}；${found === null ? '实际什么都没召回' : `实际召回 ${found}`}`,
   nothingExpected: '（未指定）',
   times: (n) => `×${n}`,
   answeredUnanswerable: (n) => `应当拒答却没有拒答：${n} 条`,

@@ -82,8 +82,8 @@ export const zhHant: Messages = {
   underRefusal: '該拒未拒',
 
   missTitle: (metric, n) => `檢索未命中（${metric}）：${n} 筆`,
-  missLine: (expected, found) => `應該找到 ${expected}；實際找到 ${found}`,
-  nothingFound: '（什麼都沒找到）',
+  missAlso: (metric, n) => `其中 ${n} 筆在 ${metric} 也未命中。`,
+  missLine: (expected, found) => `應該找到 ${expected}；${found === null ? '實際什麼都沒找到' : `實際找到 ${found}`}`,
   nothingExpected: '（未指定）',
   times: (n) => `×${n}`,
   answeredUnanswerable: (n) => `該拒答卻沒有拒答：${n} 筆`,

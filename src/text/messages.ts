@@ -61,8 +61,10 @@ export interface Messages {
   underRefusal: string
 
   missTitle: (metric: string, n: number) => string
-  missLine: (expected: string, found: string) => string
-  nothingFound: string
+  /** Of the misses listed under another metric, `n` are misses of `metric` too. */
+  missAlso: (metric: string, n: number) => string
+  /** `found` is null when nothing was retrieved. */
+  missLine: (expected: string, found: string | null) => string
   nothingExpected: string
   times: (n: number) => string
   answeredUnanswerable: (n: number) => string
