@@ -13,13 +13,15 @@ const DOCUMENT =
   '(?:contexts?|documents?|documentation|docs|texts?|passages?|sources?|materials?|excerpts?|articles?|handbook|manual|' +
   'knowledge base|database|search results?|results|snippets?|faq|transcript|paragraphs?|pages?|chunks?|background|reference)'
 /** Things that also have rules of their own; only verbs of saying count ("the policy does not cover dental" is a fact). */
-const RULE_TEXT = '(?:polic(?:y|ies)|guidelines?|guide|rules?|contract|agreement|files?|website|sections?|report|record|data|information|it|they)'
+const RULE_TEXT =
+  '(?:polic(?:y|ies)|guidelines?|guide|rules?|contract|agreement|files?|website|sections?|report|record|data|information|it|they)'
 const ADVERB = '(?:\\w+ly |even |all |yet |actually )?'
 const SAY =
   '(?:mention|state|specify|say|indicate|clarify|identify|address|answer|reveal|disclose|discuss|list|name|explicitly|directly|specifically)\\b'
 const SAID = '(?:mentioned|stated|specified|addressed|discussed|described|answered|indicated|disclosed|known)'
 const GIVEN = '(?:provided|included|available|found|given|covered|listed|present|contained|located|in)\\b'
-const KNOWLEDGE = '(?:information|answers?|details?|data|knowledge|context|documentation|records?|specifics|idea|mention|reference|clue|statistics|figures?)'
+const KNOWLEDGE =
+  '(?:information|answers?|details?|data|knowledge|context|documentation|records?|specifics|idea|mention|reference|clue|statistics|figures?)'
 
 /** The writer cannot say. */
 const I_CANNOT_EN = [
@@ -64,7 +66,8 @@ const INFORMATION_ZH =
   '(?:資訊|信息|資料|內容|答案|說明|規定|依據|線索|描述|記載|數據|文件|紀錄|記錄|訊息|提及|解答|細節|結果|段落|根據|證據)'
 const HOW_ZH = '(?:明確|具體|直接|特別|詳細|清楚|進一步|確切|完整|任何)?(?:地|的)?'
 const NOT_ZH = '(?:並|都|也|皆|均|似乎|目前|好像)?(?:沒有|沒|未|並未|未曾|無|不曾)'
-const SAID_ZH = '(?:提及|提到|提過|談到|說明|記載|寫明|寫到|寫出|寫|指出|描述|交代|載明|載|明列|明示|明定|註明|標示|標明|揭露|討論|涉及|解答|回答|講到|說到|述及|列明|有提)'
+const SAID_ZH =
+  '(?:提及|提到|提過|談到|說明|記載|寫明|寫到|寫出|寫|指出|描述|交代|載明|載|明列|明示|明定|註明|標示|標明|揭露|討論|涉及|解答|回答|講到|說到|述及|列明|有提|說|講)'
 /** Ends of a clause about people or cases for which the sentence goes on: not a refusal but a condition. */
 const NOT_A_CONDITION_ZH = '(?![^,。;]{0,12}(?:者|的話|的人|的同仁|的員工|時,|時候|時可|時請|時應))'
 
@@ -78,11 +81,12 @@ const I_CANNOT_ZH = [
   `(?:無法|不能|沒辦法|沒有辦法|未能|難以|無從|不便|不足以|無力)(?!簡單|一概|輕易)(?:.{0,6})(?:回答|作答|答覆|回覆您?的?問題|解答|給出.{0,8}(?:答案|回答|資訊)|提供.{0,14}(?:答案|資訊|信息|回答|建議|數據|細節|解答|說明))${NOT_A_CONDITION_ZH}`,
   `(?:^|[,。:\\s]|我|因此|所以|故|從|根據.{0,20}|由.{0,12}|目前|仍|尚|還)(?:無法|不能|沒辦法|難以|無從|尚不能)(?:.{0,4})(?:確認|判斷|確定|得知|判定|獲知|知道|知悉|推斷|告知|告訴|推論|斷定|辨別)${NOT_A_CONDITION_ZH}`,
   '(?:抱歉|對不起|很遺憾|不好意思|恕)(?:.{0,30})(?:無法|不能|沒辦法|未能|沒有|不便|無)(?:.{0,12})(?:回答|協助您?解答|確認|資訊|信息|答案|判斷|告訴|告知|找到|查到|答覆)',
+  '無法(?:從|由|依|依據|根據).{1,24}(?:得知|判斷|確認|確定|找到|推斷|看出|回答|知道)',
   '答不(?:上來|出來)|我(?:並)?不具備.{0,10}(?:資訊|信息|資料|知識|能力)|我(?:目前)?(?:並)?沒有.{0,12}(?:資訊|信息|資料|相關知識|答案)',
 ]
 
 const DOCUMENTS_SILENT_ZH = [
-  `${DOCUMENT_ZH}(?:.{0,24})${NOT_ZH}${HOW_ZH}(?:${SAID_ZH}|提供|包含|包括|列出|給出|涵蓋|顯示|相關|答案|足夠|關於|有關|針對|看到|這方面|記錄|紀錄)${NOT_A_CONDITION_ZH}`,
+  `${DOCUMENT_ZH}(?:.{0,24})${NOT_ZH}${HOW_ZH}(?:${SAID_ZH}|提供|包含|包括|列出|給出|涵蓋|顯示|相關|答案|足夠|關於|有關|針對|看到|這方面|(?:這|此|該)(?:個|項|些|類|部分)?(?:的)?${INFORMATION_ZH}|記錄|紀錄)${NOT_A_CONDITION_ZH}`,
   `${DOCUMENT_ZH}(?:.{0,12})(?:不包含|不包括|不含|不涉及|不足|不夠|有限,?(?:無法|不能))${NOT_A_CONDITION_ZH}`,
   `${RULE_TEXT_ZH}(?:中|裡|內|裏)?(?:.{0,6})${NOT_ZH}${HOW_ZH}${SAID_ZH}${NOT_A_CONDITION_ZH}`,
   `^(?:.{0,12}[,:])?(?:這裡|其中|裡面|當中|上面|以上|上述)?${NOT_ZH}${HOW_ZH}(?:提及|提到|說明|記載|寫明|寫到|載明|相關(?:資訊|資料|信息|說明|規定|內容))${NOT_A_CONDITION_ZH}`,
@@ -103,21 +107,24 @@ const DECLINES_JA = [
   '情報(?:が|は)?(?:不足|不十分|足り(?:ません|ない))|(?:^|。|、)不明(?:です|。|$)',
 ]
 
-/** A sentence that declines: the writer cannot say, or the documents do not. */
-export const DECLINES: RegExp = anyOf(
-  ...I_CANNOT_EN,
-  ...DOCUMENTS_SILENT_EN,
-  ...I_CANNOT_ZH,
-  ...DOCUMENTS_SILENT_ZH,
-  ...DECLINES_JA,
-)
+const DECLINES_EN = anyOf(...I_CANNOT_EN, ...DOCUMENTS_SILENT_EN)
+const DECLINES_ZH = anyOf(...I_CANNOT_ZH, ...DOCUMENTS_SILENT_ZH)
+const DECLINES_JAPANESE = anyOf(...DECLINES_JA)
 
-/** Without one of these no sentence can decline: the cheap test before {@link DECLINES}. */
-export const MAY_DECLINE: RegExp = anyOf(
-  '\\b(?:not|no|none|neither|nothing|unable|unclear|impossible|unknown|insufficient|lacks?|lacking|lack|beyond|outside|unanswerable|not_answerable|n/a|i would need)\\b',
-  '[不沒無无未難缺少超查恕抱歉憾]',
-  'ません|ない|なく|おらず|かね|不足|不十分',
-)
+/** Without one of these words no sentence of its language declines: the cheap test before the patterns. */
+const MAY_DECLINE_EN =
+  /\b(?:not|no|none|neither|nothing|unable|unclear|impossible|unknown|insufficient|lack(?:s|ing)?|beyond|outside|unanswerable|not_answerable|n\/a|i would need)\b/
+const MAY_DECLINE_ZH = anyOf('[不沒無未難缺超恕抱歉憾]|資料|資訊|信息|查無|對不起')
+const MAY_DECLINE_JA = /ません|ない|なく|おらず|かね|不足|不十分|不明/
+
+/** The first place where a prepared sentence declines (the writer cannot say, or the documents do not), or null. */
+export function findRefusal(prepared: string): RegExpExecArray | null {
+  return (
+    (MAY_DECLINE_EN.test(prepared) ? DECLINES_EN.exec(prepared) : null) ??
+    (MAY_DECLINE_ZH.test(prepared) ? DECLINES_ZH.exec(prepared) : null) ??
+    (MAY_DECLINE_JA.test(prepared) ? DECLINES_JAPANESE.exec(prepared) : null)
+  )
+}
 
 /** A condition stands before: "if I cannot find it", "whether the answer is not", 若找不到. */
 export const CONDITION_BEFORE: RegExp = anyOf(
@@ -141,9 +148,11 @@ export const ANSWER_PRESENT: RegExp = anyOf(
 export const ABOUT_SOME_CONTEXTS: RegExp = anyOf(
   '^no,? (?:the )?answers? (?:is |are )?(?:not )?present(?:ed)? in (?:the )?(?:contexts? |passages? |documents? )?(?:\\[?\\d|other|remaining|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)',
   '\\banswers? (?:is|are) not (?:present|found|in|available|provided)(?: in)? (?:the )?(?:other|remaining|contexts? \\[?\\d|\\[\\d)',
-  '^(?:the )?(?:passages?|contexts?|documents?|sources?|excerpts?) \\[?\\d',
   '^none of the other\\b|\\bin (?:the|any) other (?:passages|contexts|documents|sources)\\b',
   '^no,? (?:the )?answers? is not$',
   '^i do not know in\\b',
   '^(?:the )?(?:other |remaining |some |contexts? |passages? |documents? )+(?:\\[?\\d+\\]?(?:,|, and| and)? ?)*(?:do|does) not\\b',
 )
+
+/** Speaks of numbered contexts; with a refusal in it, that refusal is about those contexts only. */
+export const NUMBERED_CONTEXTS = /^(?:the )?(?:passages?|contexts?|documents?|sources?|excerpts?) \[?\d/

@@ -11,7 +11,13 @@ import {
   QUESTION_RESTATED,
   STUB,
 } from './refusal-context.ts'
-import { ABOUT_SOME_CONTEXTS, ANSWER_PRESENT, CONDITION_BEFORE, DECLINES, MAY_DECLINE } from './refusal-patterns.ts'
+import {
+  ABOUT_SOME_CONTEXTS,
+  ANSWER_PRESENT,
+  CONDITION_BEFORE,
+  findRefusal,
+  NUMBERED_CONTEXTS,
+} from './refusal-patterns.ts'
 
 /**
  * What a sentence of a response does. `declines`: cannot say. `limited`: no answer in some of the contexts. `present`: says
@@ -19,23 +25,33 @@ import { ABOUT_SOME_CONTEXTS, ANSWER_PRESENT, CONDITION_BEFORE, DECLINES, MAY_DE
  * the user elsewhere. `bare`: only
  * yes or no. `echo`: a question or an instruction. `nothing`: courtesy, heading, marker, noise.
  */
-export type UnitKind = 'declines' | 'limited' | 'present' | 'states' | 'explains' | 'advises' | 'bare' | 'echo' | 'nothing'
+export type UnitKind =
+  | 'declines'
+  | 'limited'
+  | 'present'
+  | 'states'
+  | 'explains'
+  | 'advises'
+  | 'bare'
+  | 'echo'
+  | 'nothing'
 
 /** Longer sentences are judged by their beginning. */
 const LONGEST = 2000
 const MARKER = /\[\^?\d+\]|【\d+[^】]*】/g
 const LEAD = /^(?:[-*•#>_~|\s]|\(?\d{1,2}[.)](?=\s)|\(?[a-d]\)(?=\s|$))+/
 const LIST_ITEM = /^\s*(?:[-*•]|\(?\d{1,2}[.)])\s/
-const LABEL = /^(?:answer|final answer|explanation|response|analysis|note|答案|回答|答|结论|说明|注|回复|答复|回覆)(?: key)?\s?[:.]\s*/
+const LABEL =
+  /^(?:answer|final answer|explanation|response|analysis|note|答案|回答|答|结论|说明|注|回复|答复|回覆)(?: key)?\s?[:.]\s*/
 /** A contrast after which the sentence may turn from declining to stating, or back. */
 const CONTRAST =
   /[,;(]? ?\b(?:but|however|although|though|yet)\b,? |, (?:and|while) (?=(?:the|i|it|there|none|no|they) )|,(?=只知|仅知|只能确定|一般认为|据说)|[,;]? ?(?:但是|但|不过|然而|可是|惟)|(?:が|けれども|しかし)、/u
 const QUESTION = /[?]["')\]*_]*$/
 const WH_QUESTION = /^\(?(?:what|who|whom|whose|which|when|where|why|how)\b[^.!:]*$|^[^。]{0,40}(?:哪|多少|是谁|什么)/u
 const OPEN_QUESTION = /^\(?(?:is|are|do|does|did|can|could|would|will|should|has|have)\b[^.!:]*$|如何|是否/u
-const ASSERTS_BEFORE =
-  /\d|[一二三四五六七八九十百千两]+(?:天|日|个|元|年|月|小时|次|人|倍)|可以|必须|应该?|需要|不得/u
-const SETS_SCENE = /^(?:根据|依据?|按|关于|针对|有关|对于|就|您|你|抱歉|很|目前|在|由于|因为|虽然|如果|若|至于|经|从|以|除)/u
+const ASSERTS_BEFORE = /\d|[一二三四五六七八九十百千两]+(?:天|日|个|元|年|月|小时|次|人|倍)|可以|必须|应该?|需要|不得/u
+const SETS_SCENE =
+  /^(?:根据|依据?|按|关于|针对|有关|对于|就|您|你|抱歉|很|目前|在|由于|因为|虽然|如果|若|至于|经|从|以|除)/u
 
 /** The sentence in the spelling that the patterns expect. */
 export function prepare(sentence: string): string {
@@ -52,38 +68,43 @@ export function prepare(sentence: string): string {
     )
 }
 
-/** The sentence with its quotations taken out; a sentence that is nothing but a quotation is taken out of its marks. */
-function withoutQuotations(sentence: string): string {
+/** The prepared sentence with its quotations taken out; one that is nothing but a quotation is taken out of its marks. */
+function withoutQuotations(sentence: string, prepared: string): string {
+  const spans = quotedSpans(sentence.slice(0, LONGEST))
+  if (spans.length === 0) return prepared
   let out = ''
   let at = 0
   let only = ''
-  for (const { text, start, end } of quotedSpans(sentence.slice(0, LONGEST))) {
+  for (const { text, start, end } of spans) {
     out += `${sentence.slice(at, start - 1)}QUOTE`
     at = end + 1
     only += ` ${text}`
   }
   out += sentence.slice(at, LONGEST)
-  return /[\p{L}\p{N}]/u.test(out.replaceAll('QUOTE', '')) ? out : only
+  return prepare(/[\p{L}\p{N}]/u.test(out.replaceAll('QUOTE', '')) ? out : only).replaceAll('quote', 'QUOTE')
+}
+
+/** The share of different runs of three characters. Text has nearly 1, the same words over and over little. */
+function variety(text: string): number {
+  const runs = new Set<string>()
+  for (let at = 0; at + 3 <= text.length; at++) runs.add(text.slice(at, at + 3))
+  return runs.size / (text.length - 2)
 }
 
 /** Whether a text is noise: mostly replacement characters, or the same few characters over and over. */
 export function isNoise(text: string): boolean {
-  const seen = text.replace(/\s/g, '').slice(0, 300)
+  const seen = text.slice(0, 400).replace(/\s/g, '').slice(0, 300)
   if (seen === '') return true
-  if ([...seen].filter((character) => character === '\ufffd').length > 0.3 * seen.length) return true
-  if (seen.length < 24) return false
-  const grams = new Set<string>()
-  for (let at = 0; at + 3 <= seen.length; at++) grams.add(seen.slice(at, at + 3))
-  return grams.size < 0.4 * (seen.length - 2)
+  if (seen.includes('\ufffd') && seen.split('\ufffd').length - 1 > 0.3 * seen.length) return true
+  return seen.length >= 24 && variety(seen.slice(-48)) < 0.4 && variety(seen) < 0.4
 }
 
 /** Where a prepared sentence declines, or -1. Conditions ("if I cannot find") do not count. */
 function declinesAt(prepared: string): number {
-  if (!MAY_DECLINE.test(prepared)) return -1
   let from = 0
   for (let tries = 0; tries < 4; tries++) {
     const rest = prepared.slice(from)
-    const match = DECLINES.exec(rest)
+    const match = findRefusal(rest)
     if (match === null) return -1
     const at = from + match.index
     if (!CONDITION_BEFORE.test(prepared.slice(0, at))) return at
@@ -92,11 +113,14 @@ function declinesAt(prepared: string): number {
   return -1
 }
 
-/** Whether a clause before the refusal, in the same sentence, states something (特休七天,沒有提到遞延). */
+/** Whether a clause before the refusal, in the same Chinese sentence, states something (特休七天,沒有提到遞延). */
 function assertsBefore(prepared: string, at: number): boolean {
-  const clauses = prepared.slice(0, at).split(/[,;]/)
-  clauses.pop()
-  return clauses.some((clause) => /\p{sc=Han}/u.test(clause) && ASSERTS_BEFORE.test(clause) && !SETS_SCENE.test(clause.trim()))
+  const clauses = prepared.split(/[,;]/)
+  const declining = clauses.findIndex((clause) => declinesAt(clause) >= 0)
+  const before = declining >= 0 ? clauses.slice(0, declining) : prepared.slice(0, at).split(/[,;]/).slice(0, -1)
+  return before.some(
+    (clause) => /\p{sc=Han}/u.test(clause) && ASSERTS_BEFORE.test(clause) && !SETS_SCENE.test(clause.trim()),
+  )
 }
 
 /** The kinds of a sentence that declines somewhere: both sides of a contrast are looked at. */
@@ -106,6 +130,7 @@ function kindsOfDeclining(prepared: string, at: number): UnitKind[] {
   parts.forEach((part, index) => {
     const partAt = declinesAt(part)
     if (partAt >= 0) kinds.add('declines')
+    else if (COURTESY.test(part)) return
     else if (kinds.has('declines') && index > 0 && CONCLUDES.test(part)) kinds.add('states').delete('declines')
     else if (parts.length > 1) kinds.add(plainKind(part))
   })
@@ -138,19 +163,19 @@ function isOpenQuestion(prepared: string, { first, last, afterEcho }: UnitPlace)
   return afterEcho && (OPEN_QUESTION.test(prepared) || /^[a-z]$/.test(prepared))
 }
 
-/** What the sentence does; a sentence with a contrast can do two things. */
-export function unitKinds(sentence: string, place: UnitPlace): UnitKind[] {
-  if (INSTRUCTION.test(prepare(sentence).replace(LEAD, ''))) return ['echo']
-  const prepared = prepare(withoutQuotations(sentence)).replaceAll('quote', 'QUOTE').replace(LEAD, '').replace(LABEL, '')
+/** What the sentence does; a sentence with a contrast can do two things. `whole` is the sentence, prepared. */
+export function unitKinds(sentence: string, place: UnitPlace, whole: string = prepare(sentence)): UnitKind[] {
+  if (INSTRUCTION.test(whole.replace(LEAD, ''))) return ['echo']
+  const prepared = withoutQuotations(sentence, whole).replace(LEAD, '').replace(LABEL, '')
   if (!/[\p{L}\p{N}]/u.test(prepared.replace(MARKER, ''))) return ['nothing']
   if (INSTRUCTION.test(prepared)) return ['echo']
   if (isNoise(sentence)) return ['nothing']
-  if (prepared === '1.') return ['nothing']
+  if (/^\d{1,2}\.$/.test(prepared) && (prepared === '1.' || !place.first)) return ['nothing']
   if (BARE_WORD.test(prepared)) return ['bare']
   const question = QUESTION.test(prepared)
   if (question && !/^(?:sorry|i am sorry|unfortunately|i )/.test(prepared)) return ['echo']
   const at = declinesAt(prepared)
-  if (ABOUT_SOME_CONTEXTS.test(prepared) && (at >= 0 || !/\d/.test(prepared.slice(0, 12)))) return ['limited']
+  if (ABOUT_SOME_CONTEXTS.test(prepared) || (at >= 0 && NUMBERED_CONTEXTS.test(prepared))) return ['limited']
   if (at >= 0) return kindsOfDeclining(prepared, at)
   if (question || isOpenQuestion(prepared, place)) return ['echo']
   if (place.last && STUB.test(prepared)) return ['nothing']

@@ -25,7 +25,8 @@ const MOST_EVIDENCE = 5
 const OPTION = /^(?:[-*•]|\(?\d{1,2}[.)]|\(?[A-Za-z][.)]|\[\d+\])\s/
 const SHORT = 40
 /** A series of verdicts, one a context, whose last one was cut off. */
-const VERDICT_ON_ONE = /^(?:yes|no),? (?:the )?answers? (?:is|are) (?:not )?present in (?:the )?(?:\[|context|\S+ context)/
+const VERDICT_ON_ONE =
+  /^(?:yes|no),? (?:the )?answers? (?:is|are) (?:not )?present in (?:the )?(?:\[|context|\S+ context)/
 const CUT_VERDICT = /^no,?(?: (?:the )?answers?(?: (?:is|are)?(?: not(?: present)?)?)?)?$/
 
 interface Unit {
@@ -39,7 +40,8 @@ function containsPhrase(key: string, phrase: string): boolean {
   for (let at = key.indexOf(wanted); at >= 0; at = key.indexOf(wanted, at + 1)) {
     const joined = (a: string, b: string) => /[a-z0-9]/.test(a) && /[a-z0-9]/.test(b)
     const end = at + wanted.length
-    if (!joined(key.charAt(at - 1), wanted.charAt(0)) && !joined(wanted.charAt(wanted.length - 1), key.charAt(end))) return true
+    if (!joined(key.charAt(at - 1), wanted.charAt(0)) && !joined(wanted.charAt(wanted.length - 1), key.charAt(end)))
+      return true
   }
   return false
 }
@@ -61,7 +63,7 @@ function unitsOf(response: string): Unit[] {
     const before = units.at(-1)
     const last = index === texts.length - 1
     const afterEcho = before?.kinds.includes('echo') === true
-    const found = unitKinds(text, { first: index === 0, last, afterEcho })
+    const found = unitKinds(text, { first: index === 0, last, afterEcho }, prepared)
     if (PROMPT_REPEATED.test(prepared)) repeating = prepared.startsWith('context')
     else if (/^(?:answer|答)/.test(prepared)) repeating = false
     const echoed =
@@ -69,7 +71,8 @@ function unitsOf(response: string): Unit[] {
       (options && (OPTION.test(text) || isBarePhrase(text, found))) ||
       (last && afterEcho && OPTION.test(text) && OPTION.test(before.text) && !/[.。！!]$/.test(text)) ||
       (last && beginsAgain(prepared, echoes))
-    const cutVerdict = last && CUT_VERDICT.test(prepared) && units.some((unit) => VERDICT_ON_ONE.test(prepare(unit.text)))
+    const cutVerdict =
+      last && CUT_VERDICT.test(prepared) && units.some((unit) => VERDICT_ON_ONE.test(prepare(unit.text)))
     const kinds: UnitKind[] = echoed ? ['echo'] : cutVerdict ? ['limited'] : found
     if (OFFERS_OPTIONS.test(prepared) && (echoes.length > 0 || kinds.includes('echo'))) options = true
     if (kinds.includes('echo')) echoes.push(prepared)
@@ -85,7 +88,9 @@ function isBarePhrase(text: string, kinds: readonly UnitKind[]): boolean {
 
 /** Whether the response lists a positive and a negative phrase and then asks to choose: an echo of the instructions. */
 function isListOfChoices(units: readonly Unit[]): boolean {
-  const decisive = units.filter(({ kinds }) => kinds.some((kind) => kind === 'declines' || kind === 'present' || kind === 'states'))
+  const decisive = units.filter(({ kinds }) =>
+    kinds.some((kind) => kind === 'declines' || kind === 'present' || kind === 'states'),
+  )
   return (
     decisive.every(({ text, kinds }) => isBarePhrase(text, kinds)) &&
     decisive.some(({ kinds }) => kinds.includes('declines')) &&
