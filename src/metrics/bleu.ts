@@ -23,7 +23,7 @@ export const bleu = defineMetric({
   name: 'bleu',
   version: 1,
   stage: 'generation',
-  summary: 'n-gram precision of the response against the reference, with a penalty for shortness.',
+  summary: 'Precision of the n-grams of the response against the reference, with a penalty for shortness.',
   uses: [],
   direction: 'higher_is_better',
   range: [0, 1],

@@ -3,9 +3,8 @@ import { type Chunk, rankOf } from '../core/chunk.ts'
 import { na, scored } from '../core/score.ts'
 import { type CitationOptions, citationMarkers, claimSentences } from '../text/citations.ts'
 import { isBlank } from '../text/normalize.ts'
-import { refusalState } from '../text/refusal.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, phrasesOf } from './refusal-phrases.ts'
+import { phrases, phrasesOf, refusalOf } from './refusal-phrases.ts'
 
 /** Sentences and markers that a step names. */
 const SHOWN = 10
@@ -41,12 +40,11 @@ export const citationPresence = defineMetric({
   }),
   score({ response, retrieved_contexts: chunks }, context) {
     if (isBlank(response)) return na('blank_response', 'the response is blank')
-    const refusing = phrasesOf(context)
-    if (refusalState(response, { phrases: refusing }).state === 'declined') {
+    if (refusalOf(response, context).state === 'declined') {
       return na('refusal', 'the response declines to answer')
     }
     const markers = markerOptions(context.options)
-    const claims = claimSentences(response, { ...markers, phrases: refusing })
+    const claims = claimSentences(response, { ...markers, phrases: phrasesOf(context) })
     if (claims.length === 0) return na('no_claims', 'no sentence of the response makes a claim')
     const invalid: string[] = []
     const bare: string[] = []

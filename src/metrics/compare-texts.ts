@@ -42,3 +42,13 @@ export function tooLong(...texts: readonly string[]): NaOutcome | undefined {
   if (long === undefined) return undefined
   return na('not_applicable', `a text of ${long.length} characters is too long to compare; the limit is ${MAX_TEXT}`)
 }
+
+/** Most retrieved text, in UTF-16 units over all chunks, that metrics read word by word. */
+const MAX_RETRIEVED = 20_000_000
+
+/** NA when so much was retrieved that reading it would take minutes. */
+export function tooMuchRetrieved(chunks: readonly { text: string }[]): NaOutcome | undefined {
+  const length = chunks.reduce((sum, { text }) => sum + text.length, 0)
+  if (length <= MAX_RETRIEVED) return undefined
+  return na('not_applicable', `${length} characters were retrieved, too many to read; the limit is ${MAX_RETRIEVED}`)
+}

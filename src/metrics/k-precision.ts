@@ -3,12 +3,11 @@ import type { Chunk } from '../core/chunk.ts'
 import { na, scored } from '../core/score.ts'
 import { stripCitations } from '../text/citations.ts'
 import { isBlank, matchKey } from '../text/normalize.ts'
-import { refusalState } from '../text/refusal.ts'
 import { contentTokens, tokens } from '../text/tokens.ts'
 import { nothingToRead } from './blank-retrieval.ts'
-import { tooLong } from './compare-texts.ts'
+import { tooLong, tooMuchRetrieved } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, phrasesOf } from './refusal-phrases.ts'
+import { phrases, refusalOf } from './refusal-phrases.ts'
 
 /** Words of which any may stand inside a longer run: those of scripts without spaces. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
@@ -23,7 +22,7 @@ const SHOWN = 20
  * counts wherever its characters stand in a context, however the segmenter would cut there.
  *
  * Nothing retrieved and the response makes claims: 0 (rule `no_context`). NA `refusal` when the response declines,
- * `blank_response`, `no_claims` when it has no content word, `not_applicable` when it is too long.
+ * `blank_response`, `no_claims` when it has no content word, `not_applicable` when there is too much text.
  *
  * Source: Adlakha et al. 2023 (K-Precision), with set membership instead of counts in the contexts.
  */
@@ -40,10 +39,10 @@ export const kPrecision = defineMetric({
   readsRefusalPhrases: true,
   options: z.strictObject({ phrases }),
   score({ response, retrieved_contexts: chunks }, context) {
-    const long = tooLong(response)
+    const long = tooLong(response) ?? tooMuchRetrieved(chunks)
     if (long !== undefined) return long
     if (isBlank(response)) return na('blank_response', 'the response is blank')
-    if (refusalState(response, { phrases: phrasesOf(context) }).state === 'declined') {
+    if (refusalOf(response, context).state === 'declined') {
       return na('refusal', 'the response declines to answer')
     }
     const claimed = contentTokens(stripCitations(response), { foldScript: true })

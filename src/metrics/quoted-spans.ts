@@ -3,7 +3,7 @@ import { na, scored } from '../core/score.ts'
 import { normalize } from '../text/normalize.ts'
 import { quotedSpans } from '../text/quotes.ts'
 import { nothingToRead } from './blank-retrieval.ts'
-import { tooLong } from './compare-texts.ts'
+import { tooLong, tooMuchRetrieved } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
 
 /** Quotations that a step names. */
@@ -15,7 +15,7 @@ const SHOWN = 20
  * punctuation do; a quotation spread over two chunks is not found. The step names each quotation with the rank of its
  * chunk, or null.
  *
- * NA `not_applicable` when nothing is quoted or the response is too long. Nothing retrieved is 0 (rule `no_context`).
+ * NA `not_applicable` when nothing is quoted or there is too much text. Nothing retrieved is 0 (rule `no_context`).
  */
 export const quotedSpansMetric = defineMetric({
   name: 'quoted_spans',
@@ -28,7 +28,7 @@ export const quotedSpansMetric = defineMetric({
   scale: 'ratio',
   needs: ['response', 'retrieved_contexts'],
   score({ response, retrieved_contexts: chunks }, context) {
-    const long = tooLong(response)
+    const long = tooLong(response) ?? tooMuchRetrieved(chunks)
     if (long !== undefined) return long
     const quotes = quotedSpans(response).filter((quote) => normalize(quote.text) !== '')
     if (quotes.length === 0) return na('not_applicable', 'the response quotes nothing')

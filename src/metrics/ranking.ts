@@ -71,43 +71,41 @@ export function isNa(ranking: Ranking | NaOutcome): ranking is NaOutcome {
 
 function rank(chunks: readonly Chunk[], items: readonly JudgedItem[]): Ranking {
   const match = matcherOf(items)
-  const seen = new Set<JudgedItem>()
-  /** Items that a chunk carried beside a better one: the same thing under a second name. */
-  const absorbed = new Set<JudgedItem>()
   const carriers: Chunk[] = []
-  const found: Found[] = []
-  const relevantRanks: number[] = []
-  const rejectedRanks: number[] = []
-  chunks.forEach((chunk, index) => {
-    const matched = match(chunk)
-    if (matched.length === 0) return
+  const ranking: Ranking = { length: 0, found: [], relevantRanks: [], ideal: [], rejectedRanks: [], rejected: 0 }
+  for (let index = 0; index < chunks.length; index += 1) {
+    const chunk = chunks[index]
+    if (chunk === undefined) continue
     const place = rankOf(chunk, index)
-    const relevant = matched.filter((item) => item.grade > 0)
-    const fresh = (relevant.length > 0 ? relevant : matched).filter((item) => !seen.has(item))
-    for (const item of fresh) seen.add(item)
-    const best = fresh.reduce<JudgedItem | undefined>(
-      (a, b) => (a === undefined || b.grade > a.grade ? b : a),
-      undefined,
-    )
-    if (relevant.length === 0) {
-      if (best !== undefined) rejectedRanks.push(place)
-      return
+    ranking.length = place
+    const matched = match(chunk)
+    if (matched.length === 0) continue
+    const best = findNow(matched)
+    if (matched.every((item) => item.grade === 0)) {
+      if (best !== undefined) ranking.rejectedRanks.push(place)
+      continue
     }
-    if (best !== undefined) found.push({ rank: place, grade: best.grade })
-    for (const item of fresh) if (item !== best) absorbed.add(item)
-    if (!carriers.some((other) => isSameChunk(other, chunk))) relevantRanks.push(place)
+    if (best !== undefined && best.grade > 0) ranking.found.push({ rank: place, grade: best.grade })
+    if (!carriers.some((other) => isSameChunk(other, chunk))) ranking.relevantRanks.push(place)
     carriers.push(chunk)
-  })
-  const ideal = items.filter((item) => item.grade > 0 && !absorbed.has(item)).map((item) => item.grade)
-  const last = chunks.at(-1)
-  return {
-    length: last === undefined ? 0 : rankOf(last, chunks.length - 1),
-    found,
-    relevantRanks,
-    ideal: ideal.sort((a, b) => b - a),
-    rejectedRanks,
-    rejected: items.filter((item) => item.grade === 0).length,
   }
+  for (const item of items) {
+    if (item.grade === 0) ranking.rejected += 1
+    else if (!item.absorbed) ranking.ideal.push(item.grade)
+  }
+  if (ranking.ideal.length > 1) ranking.ideal.sort((a, b) => b - a)
+  return ranking
+}
+
+/** Marks the items that a chunk carries as found. Of those not found before the best stands for all: the others are the same thing under a second name. */
+function findNow(matched: readonly JudgedItem[]): JudgedItem | undefined {
+  let best: JudgedItem | undefined
+  for (const item of matched) if (!item.found && (best === undefined || item.grade > best.grade)) best = item
+  for (const item of matched) {
+    if (!item.found && item !== best) item.absorbed = true
+    item.found = true
+  }
+  return best
 }
 
 function isSameChunk(a: Chunk, b: Chunk): boolean {

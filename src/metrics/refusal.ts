@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { scored } from '../core/score.ts'
-import { refusalState } from '../text/refusal.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, phrasesOf } from './refusal-phrases.ts'
+import { phrases, refusalOf } from './refusal-phrases.ts'
 
 /**
  * Whether the system rightly answered or rightly refused: 1 or 0. The response is `answered`, `declined`, `both` or
@@ -27,7 +26,7 @@ export const refusal = defineMetric({
   readsRefusalPhrases: true,
   options: z.strictObject({ phrases }),
   score(sample, context) {
-    const { state, evidence } = refusalState(sample.response, { phrases: phrasesOf(context) })
+    const { state, evidence } = refusalOf(sample.response, context)
     context.rule('refusal_state', { state, evidence })
     return scored(state === (sample.answerable ? 'answered' : 'declined') ? 1 : 0, { label: state })
   },

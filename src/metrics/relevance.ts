@@ -10,6 +10,10 @@ export interface JudgedItem {
   grade: number
   /** Whether the key is a file name that also stands for a source of that name in any folder. */
   anyFolder: boolean
+  /** Whether a chunk carried it; set while a list is ranked. */
+  found: boolean
+  /** Whether a chunk carried it beside a better item, so that it does not count by itself. */
+  absorbed: boolean
 }
 
 /**
@@ -32,7 +36,7 @@ export function judgedItems(sample: Pick<Sample, (typeof RELEVANCE_FIELDS)[numbe
 
 function itemOf(name: string, grade: number, mayBeFile: boolean): JudgedItem {
   const key = name.normalize()
-  return { key, grade, anyFolder: mayBeFile && fileName(key) === key }
+  return { key, grade, anyFolder: mayBeFile && fileName(key) === key, found: false, absorbed: false }
 }
 
 const NOTHING: JudgedItem[] = []

@@ -57,8 +57,10 @@ function contextOf(metric: ConfiguredMetric, context: ScoreContext, steps: Step[
     options: metric.options,
     refusalPhrases: context.refusalPhrases,
     rule(step, detail) {
-      const own = { kind: 'rule', step } as const
-      steps.push(detail === undefined ? own : { ...own, ...detail, ...own })
+      const recorded: Step = { kind: 'rule', step, ...detail }
+      if (recorded.kind !== 'rule') recorded.kind = 'rule'
+      if (recorded.step !== step) recorded.step = step
+      steps.push(recorded)
     },
   }
 }

@@ -29,6 +29,9 @@ export function bestMatches(
   options: { measure: DistanceMeasure; raw: boolean },
 ): BestMatches | NaOutcome {
   const { measure, raw } = options
+  const work = totalLength(references) * totalLength(chunks.map(({ text }) => text))
+  if (work > MAX_PAIRS[measure])
+    return na('not_applicable', 'the retrieved and reference texts are too long to compare')
   const prepare = (text: string): string => (raw ? text : normalize(text))
   const wanted = (raw ? references : references.filter((text) => !isBlank(text))).map(prepare)
   const found = chunks
@@ -36,9 +39,6 @@ export function bestMatches(
     .filter(({ text }) => raw || !isBlank(text))
     .map(({ rank, text }) => ({ rank, text: prepare(text) }))
   if (wanted.length === 0) return na('not_applicable', 'reference_contexts holds no text')
-  const work = totalLength(wanted) * totalLength(found.map(({ text }) => text))
-  if (work > MAX_PAIRS[measure])
-    return na('not_applicable', 'the retrieved and reference texts are too long to compare')
   const matches: BestMatches = {
     retrieved: found.map(({ rank }) => ({ rank, best: 0 })),
     references: wanted.map(() => 0),
