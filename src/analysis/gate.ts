@@ -1,7 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import { nearest, suggest } from '../core/nearest.ts'
 
-export type GateOperator = '>=' | '>' | '<=' | '<'
+type GateOperator = '>=' | '>' | '<=' | '<'
 
 /** A condition on the mean of a metric. */
 export interface Gate {
@@ -20,7 +20,7 @@ export interface Gate {
 export type GateMetric = string | { metric: string; range?: readonly [number | null, number | null] }
 
 /** The coverage floor of a gate that names none. */
-export const DEFAULT_COVERAGE = 0.9
+const DEFAULT_COVERAGE = 0.9
 
 const FORMS = 'write it as: hit_rate@3 >= 0.90, faithfulness >= 85% coverage 0.95, latency <= 2000 on base'
 const OPERATORS: Record<string, GateOperator> = {

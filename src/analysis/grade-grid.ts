@@ -3,7 +3,7 @@ import type { CaseIndex } from './case-index.ts'
 import type { GradeGrid } from './run-report.ts'
 
 /** What the grid needs of a grade. */
-export type GradeMark = Pick<Grade, 'configuration' | 'test_case_id' | 'verdict'>
+type GradeMark = Pick<Grade, 'configuration' | 'test_case_id' | 'verdict'>
 
 /** Takes grades one by one and ends with the grid. */
 export interface GradeGridCollector {

@@ -21,7 +21,7 @@ export interface IntervalOptions {
 }
 
 /** Above this many questions the interval is computed instead of drawn. */
-export const MOST_BOOTSTRAP_QUESTIONS = 10_000
+const MOST_BOOTSTRAP_QUESTIONS = 10_000
 
 /**
  * The mean of a column that is not empty, with the interval that its kind calls for:
