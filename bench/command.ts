@@ -32,6 +32,7 @@ const CASES = 1000
 const CONCURRENCY = 16
 const SLEEP_MS = 50
 const EMPTY_CASES = 2000
+const WARM_UP = 300
 
 const folder = await mkdtemp(join(tmpdir(), 'ragstone-bench-'))
 try {
@@ -43,8 +44,10 @@ try {
     `${CASES} cases of ${SLEEP_MS} ms at concurrency ${CONCURRENCY}: ${wall.toFixed(3)} s, ideal ${ideal.toFixed(3)} s`,
   )
   console.log(`wall / ideal ${(wall / ideal).toFixed(3)} (mark: at most 1.05)`)
+  const floor = await bareCases(file, CASES, SLEEP_MS, CONCURRENCY)
+  console.log(`the same without Ragstone / ideal ${(floor / ideal).toFixed(3)}`)
 
-  const bare = await bareRoundTrips(file, EMPTY_CASES)
+  const bare = await bareCases(file, EMPTY_CASES, 0, 1)
   const ours = await withSystem(file, 1, (system) => askAll(system, EMPTY_CASES, 0, 1))
   const each = (seconds: number) => (seconds * 1000) / EMPTY_CASES
   console.log(`a case without work: ${each(ours).toFixed(3)} ms, bare round trip ${each(bare).toFixed(3)} ms`)
@@ -61,7 +64,7 @@ async function withSystem(
   const config = SYSTEM_SCHEMAS.command.parse({ command: [process.execPath, file], concurrency })
   const system = await openSystem(config, { folder, log: (line) => console.error(line) })
   try {
-    await askAll(system, 2 * concurrency, 0, concurrency)
+    await askAll(system, WARM_UP, 0, concurrency)
     return await work(system)
   } finally {
     await system.close()
@@ -87,17 +90,26 @@ async function askAll(system: System, cases: number, sleepMs: number, concurrenc
   return (performance.now() - begun) / 1000
 }
 
-/** Seconds for lines written and read one after the other, without Ragstone. */
-async function bareRoundTrips(file: string, cases: number): Promise<number> {
+/** Seconds for the same lines written and read without Ragstone. */
+async function bareCases(file: string, cases: number, sleepMs: number, concurrency: number): Promise<number> {
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const roundTrip = async (n: number) => {
-    child.stdin.write(`${JSON.stringify({ id: `case-${n}|base|1`, user_input: '0', configuration: {}, repeat: 1 })}\n`)
-    JSON.parse((await lines.next()).value)
+  const waiting = new Map<string, () => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => waiting.get(JSON.parse(line).id)?.())
+  const roundTrip = (id: string, ms: number) =>
+    new Promise<void>((resolve) => {
+      waiting.set(id, resolve)
+      child.stdin.write(`${JSON.stringify({ id, user_input: String(ms), configuration: {}, repeat: 1 })}\n`)
+    })
+  for (let n = 0; n < WARM_UP; n += 1) await roundTrip(`warm-${n}`, 0)
+  let next = 0
+  const worker = async () => {
+    while (next < cases) {
+      next += 1
+      await roundTrip(`case-${next}|base|1`, sleepMs)
+    }
   }
-  for (let n = 0; n < 50; n += 1) await roundTrip(n)
   const begun = performance.now()
-  for (let n = 0; n < cases; n += 1) await roundTrip(n)
+  await Promise.all(Array.from({ length: concurrency }, worker))
   const seconds = (performance.now() - begun) / 1000
   child.stdin.end()
   return seconds

@@ -73,7 +73,13 @@ export class KeptProcess {
   }
 
   send(line: string): void {
-    this.#child.stdin.write(line)
+    const { stdin } = this.#child
+    if (stdin.writableCorked === 0) {
+      // What is sent in one go leaves in one write.
+      stdin.cork()
+      process.nextTick(() => stdin.uncork())
+    }
+    stdin.write(line)
   }
 
   /** Ends it because it stopped answering; `onDeath` follows. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { System } from './system.ts'
 
 /**
@@ -42,6 +43,8 @@ export function withSlots(system: System): System {
     close: () => system.close(),
     async ask(request, options) {
       options.signal.throwIfAborted()
+      // One signal for a whole run has a listener for each case in flight: that is no leak.
+      setMaxListeners(0, options.signal)
       await takeSlot(options.signal)
       try {
         return await system.ask(request, options)
