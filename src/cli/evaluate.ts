@@ -33,7 +33,7 @@ export const evaluateCommand: CommandSpec = {
   example: 'ragstone evaluate answers.csv --metric k_precision --metric refusal',
   async run([file], flags: Flags, context) {
     const { evaluate } = await import('../api/evaluate.ts')
-    const { renderReport } = await import('./render.ts')
+    const { LISTED_AFTER_RUN, renderReport } = await import('./render.ts')
     const { metric, field, run, ...rest } = flags
     const result = await evaluate({
       ...runOptions(rest, context),
@@ -43,7 +43,8 @@ export const evaluateCommand: CommandSpec = {
       ...(field === undefined ? {} : { fields: pairs('--field', field) }),
     })
     context.output.endProgress()
-    await context.output.data(renderReport(result.report, flags.json ? 'json' : 'terminal', context.output))
+    const format = flags.json ? 'json' : 'terminal'
+    await context.output.data(renderReport(result.report, format, context.output, { listed: LISTED_AFTER_RUN }))
     if (!result.interrupted) return result.exit_code
     const goOn = file === undefined ? `--run ${result.report.run.id}` : `${file} --resume ${result.report.run.id}`
     context.output.warn(`interrupted; what was done is stored. Go on with: ragstone evaluate ${goOn}`)

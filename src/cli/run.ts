@@ -8,10 +8,11 @@ export const runCommand: CommandSpec = {
   example: 'ragstone run --name "chunks of 300" --only base --only top_k_6',
   async run(_args, flags: RunFlags, context) {
     const { run } = await import('../api/run.ts')
-    const { renderReport } = await import('./render.ts')
+    const { LISTED_AFTER_RUN, renderReport } = await import('./render.ts')
     const result = await run(runOptions(flags, context))
     context.output.endProgress()
-    await context.output.data(renderReport(result.report, flags.json ? 'json' : 'terminal', context.output))
+    const format = flags.json ? 'json' : 'terminal'
+    await context.output.data(renderReport(result.report, format, context.output, { listed: LISTED_AFTER_RUN }))
     if (!result.interrupted) return result.exit_code
     context.output.warn(resumeLine(result.report.run.id, flags))
     return EXIT_INTERRUPTED

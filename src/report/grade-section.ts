@@ -1,12 +1,11 @@
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { Block, Section } from './blocks.ts'
-import { SHOWN_ITEMS } from './grouping.ts'
 
 /** The questions x configurations grid of marks that people gave, with totals. */
-export function gradeSection({ grades }: RunReport, text: Messages): Section[] {
+export function gradeSection({ grades }: RunReport, text: Messages, most: number): Section[] {
   if (grades === null) return []
-  const shown = grades.rows.slice(0, SHOWN_ITEMS)
+  const shown = grades.rows.slice(0, most)
   const blocks: Block[] = [
     {
       kind: 'table',

@@ -2,9 +2,6 @@ import type { NamedCase, RunReport } from '../analysis/run-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { List, ListItem } from './blocks.ts'
 
-/** How many items a list shows. */
-export const SHOWN_ITEMS = 20
-
 /** Values by a key, keys in the order in which they first come. */
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
@@ -45,9 +42,8 @@ export function caseHead({ user_input, test_case_id }: NamedCase): string {
   return user_input === test_case_id ? user_input : `${user_input} (${test_case_id})`
 }
 
-/** The first items of a list that stands for `total` things, of which `count` says how many each item covers. */
-export function shortList(items: readonly ListItem[], total: number, text: Messages, count = (_: number) => 1): List {
-  const shown = items.slice(0, SHOWN_ITEMS)
-  const covered = shown.reduce((sum, _, index) => sum + count(index), 0)
-  return { kind: 'list', items: shown, ...(total > covered ? { rest: text.more(total - covered) } : {}) }
+/** A list that stands for `total` things, of which `count` says how many each item covers. */
+export function shortList(items: ListItem[], total: number, text: Messages, count: (index: number) => number): List {
+  const covered = items.reduce((sum, _, index) => sum + count(index), 0)
+  return { kind: 'list', items, ...(total > covered ? { rest: text.more(total - covered) } : {}) }
 }

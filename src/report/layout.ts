@@ -12,18 +12,23 @@ import { scoreSections } from './score-sections.ts'
 export interface LayoutOptions {
   /** Beside NA counts, the mean with every NA at the bad end of the range; default false. */
   worstCase?: boolean
+  /** How many items a list of cases shows; default 20. */
+  listed?: number
 }
+
+const LISTED = 20
 
 /** A report as sections of blocks, the same for every form that people read. The first section is the head. */
 export function layOut(report: RunReport, options: LayoutOptions = {}): Section[] {
   const text = messages(report.language)
+  const listed = options.listed ?? LISTED
   return [
     head(report, text),
     ...scoreSections(report, text, options.worstCase === true),
     ...refusalSection(report, text),
-    ...caseSections(report, text),
+    ...caseSections(report, text, listed),
     ...latencySection(report, text),
-    ...gradeSection(report, text),
+    ...gradeSection(report, text, listed),
     ...gateSection(report, text),
     nextSection(report, text),
   ]
