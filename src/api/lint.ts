@@ -4,6 +4,7 @@ import { type Finding, lintTestSet } from '../testset/lint.ts'
 import { loadTestSet } from '../testset/load.ts'
 import { summarizeTestSet, type TestSetSummary } from '../testset/summary.ts'
 import { openProject, type ProjectOptions, projectMetrics, testSetFile } from './project.ts'
+import { toRunMetric } from './run-record.ts'
 
 export interface LintResult {
   config: string
@@ -23,7 +24,8 @@ export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
   const metrics = await projectMetrics(loaded.config.metrics, loaded.folder)
   checkGateSyntax(
     loaded.config.gates,
-    metrics.map((metric) => metric.name),
+    metrics.map(toRunMetric),
+    loaded.configurations.map(({ name }) => name),
   )
   const fields = loaded.config.test_set_fields
   const testSet = await loadTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })

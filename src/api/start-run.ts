@@ -90,7 +90,8 @@ async function newRunRecord(
   systemOf(loaded)
   checkGateSyntax(
     config.gates,
-    metrics.map((metric) => metric.name),
+    metrics.map(toRunMetric),
+    loaded.configurations.map(({ name }) => name),
   )
   const now = new Date()
   const id = newRunId(now)

@@ -56,6 +56,9 @@ function scoreCell(summary: Summary | undefined, text: Messages): Cell {
   return [`${figure} [${formatNumber(low, summary)}, ${formatNumber(high, summary)}]`, counted]
 }
 
+/** Remarks that are shown below a table. */
+const MOST_REMARKS = 20
+
 /** What is NA by reason, and where an interval is missing; the same remark on several metrics or configurations is made once. */
 function remarks(report: RunReport, summaries: readonly Summary[], text: Messages, worstCase: boolean): Block[] {
   const said = summaries.flatMap((summary) =>
@@ -75,7 +78,7 @@ function remarks(report: RunReport, summaries: readonly Summary[], text: Message
     const metrics = same.map(({ metric }) => metric).join(text.comma)
     return { head: text.labelled(`${metrics} (${same[0]?.names})`, same[0]?.remark ?? ''), lines: [] }
   })
-  return items.length === 0 ? [] : [shortList(items, items.length, text)]
+  return items.length === 0 ? [] : [shortList(items.slice(0, MOST_REMARKS), items.length, text, () => 1)]
 }
 
 function remarkOn(summary: Summary, text: Messages, worstCase: boolean): string[] {
