@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scored } from '../core/score.ts'
+import { type Outcome, scored } from '../core/score.ts'
 import { bleuScore, SMOOTH_METHODS } from './bleu-score.ts'
 import { BLEU_TOKENIZERS, bleuTokens } from './bleu-tokens.ts'
 import { compareTexts } from './compare-texts.ts'
@@ -42,7 +42,10 @@ export const bleu = defineMetric({
     const ragas = options.compat === 'ragas'
     const tokenize = options.tokenize ?? (ragas ? '13a' : 'auto')
     const cut = (text: string): string[] => bleuTokens(options.lowercase ? text.toLowerCase() : text, tokenize)
-    const compare = (response: string, references: readonly string[]) => {
+    const [response, references] = ragas
+      ? [sample.response.split('. ')[0] ?? '', sample.reference.split('. ')]
+      : [sample.response, [sample.reference]]
+    const compare = (): Outcome => {
       const result = bleuScore(cut(response), references.map(cut), {
         smooth_method: options.smooth_method,
         smooth_value: options.smooth_value,
@@ -51,7 +54,6 @@ export const bleu = defineMetric({
       context.rule('ngrams', { precisions: result.precisions, brevity_penalty: result.brevity_penalty })
       return scored(result.value)
     }
-    if (!ragas) return compareTexts(sample, context, () => compare(sample.response, [sample.reference]))
-    return compare(sample.response.split('. ')[0] ?? '', sample.reference.split('. '))
+    return compareTexts(sample, context, compare, options.compat)
   },
 })

@@ -38,8 +38,9 @@ export const chrf = defineMetric({
   score(sample, context) {
     const { compat, lowercase, ...options } = context.options
     const prepare = (text: string): string => (lowercase ? text.toLowerCase() : text)
-    const compare = (): Outcome => scored(chrfScore(prepare(sample.response), prepare(sample.reference), options))
-    if (compat !== 'ragas') return compareTexts(sample, context, compare)
-    return sample.response.trim() === '' || sample.reference.trim() === '' ? scored(0) : compare()
+    const isBare = sample.response.trim() === '' || sample.reference.trim() === ''
+    const compare = (): Outcome =>
+      scored(isBare ? 0 : chrfScore(prepare(sample.response), prepare(sample.reference), options))
+    return compareTexts(sample, context, compare, compat)
   },
 })

@@ -46,6 +46,18 @@ describe('citation_presence', () => {
     expect(of('The office opens at nine [2].', {}, { styles: ['【n】'] }).outcome).toMatchObject({ value: 0 })
   })
 
+  it('refuses a pattern that does not say where the number is', () => {
+    for (const pattern of ['<ref>', '(a)(b)', '(']) {
+      expect(() => of('x', {}, { pattern })).toThrow(expect.objectContaining({ code: 'bad_metric_option' }))
+    }
+  })
+
+  it('counts a marker behind the full stop for the sentence before it', () => {
+    const { outcome } = of('The office opens at nine.[1] The canteen is on the ground floor.')
+    expect(outcome).toMatchObject({ k: 1, n: 2 })
+    expect(of('滿一年有七天特休。[1]申請要在三天前提出。').outcome).toMatchObject({ k: 1, n: 2 })
+  })
+
   it('is NA for a refusal, a blank response and one without claims', () => {
     expect(of("I don't know.").outcome).toMatchObject({ reason: 'refusal' })
     expect(of('　').outcome).toMatchObject({ reason: 'blank_response' })

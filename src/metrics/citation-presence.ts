@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type Chunk, rankOf } from '../core/chunk.ts'
+import { messageOf } from '../core/errors.ts'
 import { na, scored } from '../core/score.ts'
-import { type CitationOptions, citationMarkers, claimSentences } from '../text/citations.ts'
+import { CITATION_STYLES, type CitationOptions, citationMarkers, claimSpans } from '../text/citations.ts'
 import { isBlank } from '../text/normalize.ts'
+import { tooLong } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
 import { phrases, phrasesOf, refusalOf } from './refusal-phrases.ts'
 
@@ -13,10 +15,11 @@ const SHOWN = 10
  * The share of the response's claim-bearing sentences that carry a valid citation marker, from 0 to 1. A marker's number
  * is the 1-based place in `retrieved_contexts`; one that points past the list, or at nothing, is not valid (when the
  * retrieved contexts are not told, every number from 1 is). The step names the invalid markers and the bare sentences.
- * Options: `styles` (default all of the text room's), `pattern` (the user's own regular expression with one group for the
- * number), `phrases` of refusing.
+ * Options: `styles` (default all: [n] 【n】 (n) （n） [^n]), `pattern` (the user's own regular expression with one group, for
+ * the number; instead of the styles unless both are given), `phrases` of refusing.
  *
- * NA `refusal` when the response declines, `blank_response`, `no_claims` when no sentence makes a claim.
+ * NA `refusal` when the response declines, `blank_response`, `no_claims` when no sentence makes a claim,
+ * `not_applicable` when the response is too long.
  */
 export const citationPresence = defineMetric({
   name: 'citation_presence',
@@ -31,40 +34,39 @@ export const citationPresence = defineMetric({
   reads: ['retrieved_contexts'],
   readsRefusalPhrases: true,
   options: z.strictObject({
-    styles: z
-      .array(z.enum(['[n]', '【n】', '(n)', '（n）', '[^n]']))
-      .min(1)
-      .optional(),
-    pattern: z.string().min(1).refine(isPattern, 'is not a regular expression').optional(),
+    styles: z.array(z.enum(CITATION_STYLES)).min(1).optional(),
+    pattern: z.string().min(1).superRefine(checkPattern).optional(),
     phrases,
   }),
   score({ response, retrieved_contexts: chunks }, context) {
+    const long = tooLong(response)
+    if (long !== undefined) return long
     if (isBlank(response)) return na('blank_response', 'the response is blank')
     if (refusalOf(response, context).state === 'declined') {
       return na('refusal', 'the response declines to answer')
     }
-    const markers = markerOptions(context.options)
-    const claims = claimSentences(response, { ...markers, phrases: phrasesOf(context) })
+    const options = citationOptions(context.options)
+    const claims = claimSpans(response, { ...options, phrases: phrasesOf(context) })
     if (claims.length === 0) return na('no_claims', 'no sentence of the response makes a claim')
-    const invalid: string[] = []
-    const bare: string[] = []
-    let k = 0
-    for (const claim of claims) {
-      let isCited = false
-      for (const marker of citationMarkers(claim, markers)) {
-        const valid = marker.numbers.filter((number) => pointsAtChunk(number, chunks))
-        if (valid.length > 0) isCited = true
-        if (valid.length < marker.numbers.length) invalid.push(marker.text)
-      }
-      if (isCited) k += 1
-      else bare.push(claim)
-    }
-    context.rule('citations', { invalid: invalid.slice(0, SHOWN), bare: bare.slice(0, SHOWN) })
+    const markers = citationMarkers(response, options)
+    const isValid = (number: number): boolean => pointsAtChunk(number, chunks)
+    const invalid = markers.filter((marker) => !marker.numbers.every(isValid)).map((marker) => marker.text)
+    const valid = markers.filter((marker) => marker.numbers.some(isValid))
+    let next = 0
+    const bare = claims.filter(({ start, end }) => {
+      while ((valid[next]?.start ?? Infinity) < start) next += 1
+      return (valid[next]?.start ?? Infinity) >= end
+    })
+    const k = claims.length - bare.length
+    context.rule('citations', {
+      invalid: invalid.slice(0, SHOWN),
+      bare: bare.slice(0, SHOWN).map((claim) => claim.text),
+    })
     return scored(k / claims.length, { k, n: claims.length })
   },
 })
 
-function markerOptions({
+function citationOptions({
   styles,
   pattern,
 }: {
@@ -82,11 +84,10 @@ function pointsAtChunk(number: number, chunks: readonly Chunk[] | undefined): bo
   return chunks.some((chunk, index) => rankOf(chunk, index) === number)
 }
 
-function isPattern(pattern: string): boolean {
+function checkPattern(pattern: string, check: z.RefinementCtx): void {
   try {
-    new RegExp(pattern, 'u')
-    return true
-  } catch {
-    return false
+    citationMarkers('', { pattern })
+  } catch (error) {
+    check.addIssue({ code: 'custom', message: messageOf(error) })
   }
 }

@@ -15,6 +15,10 @@ describe('a text of thirty million characters', () => {
     expect(performance.now() - started).toBeLessThan(1000)
   })
 
+  it.each(['refusal', 'citation_presence'])('is refused by %s at once', (name) => {
+    expect(outcomeOf(name, { response: huge })).toBe('NA:not_applicable')
+  })
+
   it.each(['k_precision', 'quoted_spans'])('is refused by %s at once, as response or as context', (name) => {
     expect(outcomeOf(name, { response: huge, retrieved_contexts: [{ text: 'x' }] })).toBe('NA:not_applicable')
     expect(outcomeOf(name, { response: '"x y z"', retrieved_contexts: [{ text: huge }] })).toBe('NA:not_applicable')

@@ -1,23 +1,23 @@
 import { type NaOutcome, na, type Outcome, scored } from '../core/score.ts'
 import { isBlank } from '../text/normalize.ts'
+import type { RuleRecorder } from './metric.ts'
 
-/** Longest response or reference, in UTF-16 units, that metrics compare; a longer one would take too long. */
-export const MAX_TEXT = 200_000
-
-interface RuleRecorder {
-  rule(step: string, detail?: Record<string, unknown>): void
-}
+/** Longest response or reference, in UTF-16 units, that metrics read; a longer one would take too long. */
+const MAX_TEXT = 200_000
 
 /**
  * What every comparison of a response with its reference has in common. A blank reference is NA `missing_field`;
  * identical texts are exactly 1 in every language (rule `identical_texts`); a blank response is 0 (rule
- * `blank_response`); texts of more than {@link MAX_TEXT} units are NA `not_applicable`; all others go to `compare`.
+ * `blank_response`); texts of more than {@link MAX_TEXT} units are NA `not_applicable`; all others go to `compare`. For
+ * RAGAS's own number only the length is looked at.
  */
 export function compareTexts(
   { response, reference }: { response: string; reference: string },
   context: RuleRecorder,
   compare: () => Outcome,
+  compat?: 'ragas',
 ): Outcome {
+  if (compat === 'ragas') return tooLong(response, reference) ?? compare()
   const problem = notComparable({ response, reference })
   if (problem !== undefined) return problem
   if (response === reference) {
@@ -40,7 +40,7 @@ export function notComparable({ response, reference }: { response: string; refer
 export function tooLong(...texts: readonly string[]): NaOutcome | undefined {
   const long = texts.find((text) => text.length > MAX_TEXT)
   if (long === undefined) return undefined
-  return na('not_applicable', `a text of ${long.length} characters is too long to compare; the limit is ${MAX_TEXT}`)
+  return na('not_applicable', `a text of ${long.length} characters is too long to read; the limit is ${MAX_TEXT}`)
 }
 
 /** Most retrieved text, in UTF-16 units over all chunks, that metrics read word by word. */

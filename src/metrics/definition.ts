@@ -18,7 +18,7 @@ const FIELDS: Record<OptionalField, true> = {
   usage: true,
   error: true,
 }
-export const OPTIONAL_FIELDS = Object.keys(FIELDS) as OptionalField[]
+const OPTIONAL_FIELDS = Object.keys(FIELDS) as OptionalField[]
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 const isOneOf =

@@ -26,8 +26,9 @@ export const exactMatch = defineMetric({
   needs: ['response', 'reference'],
   options: z.strictObject({ compat }),
   score(sample, context) {
+    const { compat } = context.options
     const { response, reference } = sample
-    if (context.options.compat === 'ragas') return scored(response === reference ? 1 : 0)
-    return compareTexts(sample, context, () => scored(sameText(response, reference) ? 1 : 0))
+    const isSame = compat === 'ragas' ? (a: string, b: string) => a === b : sameText
+    return compareTexts(sample, context, () => scored(isSame(response, reference) ? 1 : 0), compat)
   },
 })

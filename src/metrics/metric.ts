@@ -23,6 +23,9 @@ export interface MetricContext<Uses extends Resource = Resource, Options = unkno
   rule(step: string, detail?: Record<string, unknown>): void
 }
 
+/** What the shared parts of metrics need of a context: a place to record rules. */
+export type RuleRecorder = Pick<MetricContext, 'rule'>
+
 /** Which half of a RAG system a metric looks at; reports keep them apart. */
 export type Stage = 'retrieval' | 'generation' | 'cost'
 

@@ -3,6 +3,7 @@ import { type Chunk, rankOf } from '../core/chunk.ts'
 import type { Sample } from '../core/sample.ts'
 import { type NaOutcome, na } from '../core/score.ts'
 import { nothingIdentified } from './blank-retrieval.ts'
+import type { RuleRecorder } from './metric.ts'
 import { type JudgedItem, judgedItems, matcherOf, type RELEVANCE_FIELDS } from './relevance.ts'
 
 /** Options of a metric that can be written `name@k`. Without `k` all that was returned counts. */
@@ -35,10 +36,6 @@ export interface Ranking {
 }
 
 type Judged = Pick<Sample, (typeof RELEVANCE_FIELDS)[number]> & { retrieved_contexts: Chunk[] }
-interface RuleRecorder {
-  rule(step: string, detail?: Record<string, unknown>): void
-}
-
 /** Ranks named in a step; a longer list is cut there, never in the score. */
 const SHOWN = 20
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { scored } from '../core/score.ts'
+import { tooLong } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
 import { phrases, refusalOf } from './refusal-phrases.ts'
 
@@ -11,7 +12,7 @@ import { phrases, refusalOf } from './refusal-phrases.ts'
  * with `refusal_phrases` in the configuration or the option `phrases`. Four states, since two mislabel up to 28 % of the
  * replies of weak models.
  *
- * NA only when there is no response.
+ * NA `missing_field` when there is no response, `not_applicable` when it is too long.
  */
 export const refusal = defineMetric({
   name: 'refusal',
@@ -26,6 +27,8 @@ export const refusal = defineMetric({
   readsRefusalPhrases: true,
   options: z.strictObject({ phrases }),
   score(sample, context) {
+    const long = tooLong(sample.response)
+    if (long !== undefined) return long
     const { state, evidence } = refusalOf(sample.response, context)
     context.rule('refusal_state', { state, evidence })
     return scored(state === (sample.answerable ? 'answered' : 'declined') ? 1 : 0, { label: state })

@@ -3,6 +3,7 @@ import { na, type Outcome, scored } from '../core/score.ts'
 import { tokens } from '../text/tokens.ts'
 import { compareTexts } from './compare-texts.ts'
 import { compat } from './compat.ts'
+import type { RuleRecorder } from './metric.ts'
 import { porterStem } from './porter-stemmer.ts'
 
 /** Options of both ROUGE metrics: which of F1, precision and recall is the value. */
@@ -15,10 +16,6 @@ type RougeOptions = z.infer<typeof rougeOptions>
 /** Pairs of tokens above which texts are not compared, since it would take more than a few seconds. */
 const MAX_PAIRS = 2e10
 
-interface RuleRecorder {
-  rule(step: string, detail?: Record<string, unknown>): void
-}
-
 /**
  * ROUGE from a count of what two token lists share. Tokens are words, in Chinese and Japanese as the text room cuts
  * them, in lower case, both Chinese scripts folded together. With `compat: ragas` they are those of rouge_score: a to z
@@ -30,7 +27,8 @@ export function rouge(
   shared: (response: readonly string[], reference: readonly string[]) => number,
 ): Outcome {
   const { mode, compat } = context.options
-  const compare = (cut: (text: string) => string[]): Outcome => {
+  const cut = compat === 'ragas' ? rougeScoreTokens : (text: string) => tokens(text, { foldScript: true })
+  const compare = (): Outcome => {
     const [response, reference] = [cut(sample.response), cut(sample.reference)]
     if (reference.length === 0 && compat === undefined) return na('not_applicable', 'the reference holds no word')
     if (response.length === 0 || reference.length === 0) return scored(0)
@@ -44,8 +42,7 @@ export function rouge(
     if (mode === 'recall') return scored(recall)
     return scored((2 * common) / (response.length + reference.length))
   }
-  if (compat === 'ragas') return compare(rougeScoreTokens)
-  return compareTexts(sample, context, () => compare((text) => tokens(text, { foldScript: true })))
+  return compareTexts(sample, context, compare, compat)
 }
 
 function rougeScoreTokens(text: string): string[] {

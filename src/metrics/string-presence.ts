@@ -25,8 +25,9 @@ export const stringPresence = defineMetric({
   needs: ['response', 'reference'],
   options: z.strictObject({ compat }),
   score(sample, context) {
+    const { compat } = context.options
     const { response, reference } = sample
-    if (context.options.compat === 'ragas') return scored(response.includes(reference) ? 1 : 0)
-    return compareTexts(sample, context, () => scored(containsText(response, reference) ? 1 : 0))
+    const holds = compat === 'ragas' ? (text: string, part: string) => text.includes(part) : containsText
+    return compareTexts(sample, context, () => scored(holds(response, reference) ? 1 : 0), compat)
   },
 })

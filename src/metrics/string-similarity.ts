@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { na, scored } from '../core/score.ts'
+import { na, type Outcome, scored } from '../core/score.ts'
 import { normalize } from '../text/normalize.ts'
 import { compareTexts } from './compare-texts.ts'
 import { compat } from './compat.ts'
@@ -27,16 +27,14 @@ export const stringSimilarity = defineMetric({
   options: z.strictObject({ distance_measure: z.enum(DISTANCE_MEASURES).default('levenshtein'), compat }),
   score(sample, context) {
     const { distance_measure: measure, compat } = context.options
-    const compare = (response: string, reference: string) => {
+    const compare = (): Outcome => {
+      const prepare = compat === 'ragas' ? (text: string) => text : normalize
+      const [response, reference] = [prepare(sample.response), prepare(sample.reference)]
       if (response.length * reference.length > MAX_PAIRS[measure]) {
-        return na(
-          'not_applicable',
-          `texts of ${response.length} and ${reference.length} characters are too long to compare`,
-        )
+        return na('not_applicable', `${response.length} and ${reference.length} characters are too many to compare`)
       }
       return scored(similarity(reference, response, measure))
     }
-    if (compat === 'ragas') return compare(sample.response, sample.reference)
-    return compareTexts(sample, context, () => compare(normalize(sample.response), normalize(sample.reference)))
+    return compareTexts(sample, context, compare, compat)
   },
 })
