@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checkGateSyntax } from '../analysis/gates.ts'
+import { basename } from 'node:path'
 import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
@@ -100,7 +101,7 @@ async function newRunRecord(
   const note = options.note ?? config.note
   return {
     id,
-    name: options.name ?? config.name ?? id,
+    name: options.name ?? config.name ?? basename(folder),
     created_at: now.toISOString(),
     format: 1,
     configurations: describeConfigurations(loaded).filter(({ name }) =>
