@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import type { System } from './system.ts'
 import { ask } from './test-support/ask.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ragstone-recorded-'))
+
+const nomiracl = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'nomiracl-zh', 'zh_visible.jsonl')
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -185,6 +187,22 @@ describe('recorded answers', () => {
     expect(await answers(system, [['q', { id: '7' }]])).toEqual(['deep'])
   })
 
+  it('of all configurations may stand in one row', async () => {
+    const rows = [
+      { query_id: 'a', results: { 'gpt-4': 'one', 'llama 2': 'two' } },
+      { query_id: 'b', results: { 'gpt-4': 'three' } },
+    ]
+    const system = await open(rows, { id: 'query_id', response: 'results."{{configuration.name}}"' })
+    expect(
+      await answers(system, [
+        ['q', { id: 'a', configuration: 'gpt-4' }],
+        ['q', { id: 'a', configuration: 'llama 2' }],
+        ['q', { id: 'b', configuration: 'gpt-4' }],
+        ['q', { id: 'b', configuration: 'llama 2' }],
+      ]),
+    ).toEqual(['one', 'two', 'three', 'unreadable_reply'])
+  })
+
   it.each([
     ['csv', 'id,response\r\na,"one\r\nline"\r\nb,two\r\n'],
     ['json', '[{"id":"a","response":"one\\r\\nline"},{"id":"b","response":"two"}]'],
@@ -214,5 +232,22 @@ describe('recorded answers', () => {
       code: 'file_not_found',
       message: expect.stringContaining('none.jsonl'),
     })
+  })
+
+  it.skipIf(!existsSync(nomiracl))('of the eleven models of NoMIRACL serve as eleven configurations', async () => {
+    const rows = readFileSync(nomiracl, 'utf8').trim().split('\n')
+    const cases = rows.map((row) => JSON.parse(row) as { query_id: string; results: Record<string, string> })
+    const fields = { id: 'query_id', response: 'results."{{configuration.name}}"' }
+    const config = { recorded: nomiracl, fields, timeout_s: 5, concurrency: 1 }
+    const system = await openSystem(config, { folder, log: () => {} })
+    let asked = 0
+    for (const { query_id, results } of cases) {
+      for (const [model, reply] of Object.entries(results)) {
+        expect((await ask(system, 'q', { id: query_id, configuration: model })).response).toBe(reply)
+        asked += 1
+      }
+    }
+    expect(asked).toBe(11 * 299)
+    await system.close()
   })
 })

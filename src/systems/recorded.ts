@@ -1,30 +1,29 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { RecordedSystemConfig } from '../core/config.ts'
 import { type CanonicalRow, type FieldReader, fieldReader } from '../files/fields.ts'
-import { type Row, readRowAt, readRows } from '../files/rows.ts'
+import type { Row } from '../files/rows.ts'
 import type { SystemContext } from './context.ts'
 import type { Outcome } from './exchange.ts'
 import { recordedIndex } from './recorded-index.ts'
+import { loadRows } from './recorded-rows.ts'
 import { contextProblems, failed } from './reply.ts'
 import { shown } from './show.ts'
-import type { System, SystemReply } from './system.ts'
+import type { System, SystemReply, SystemRequest } from './system.ts'
 
-/** The rows of a file of answers by number, whether they are held in memory or read again. */
-interface RecordedRows {
-  row(number: number): Promise<{ row: CanonicalRow; mended: boolean }>
-  close(): Promise<void>
-}
+/** In a path of `fields`, stands for the name of the configuration that is asked. */
+const CONFIGURATION = '{{configuration.name}}'
 
 /**
  * Answers made elsewhere, one row each: found by `test_case_id` (or `id`), else by an equal `user_input`; rows may name
- * a `configuration` and a `repeat`. The whole file is checked when it is opened. Of a jsonl file only an index is held
- * in memory, other formats are held whole. The latency is that of the row, null when it names none.
+ * a `configuration` and a `repeat`. A row may also hold the answers of all configurations: then a path of `fields` says
+ * which, for example `{response: 'results."{{configuration.name}}"'}`. The whole file is checked when it is opened. Of a
+ * jsonl file only an index is held in memory. The latency is that of the row, null when it names none.
  */
 export async function openRecordedSystem(config: RecordedSystemConfig, context: SystemContext): Promise<System> {
-  const file = resolve(context.folder, config.recorded)
+  const readers = fieldReaders(config.fields ?? {})
   const index = recordedIndex(config.recorded)
-  const rows = await loadRows(file, config, (row) => index.add(row))
+  const rows = await loadRows(resolve(context.folder, config.recorded), (row) => index.add(readers.common.read(row)))
+  readers.common.finish()
   return {
     identity: {
       kind: 'recorded',
@@ -35,92 +34,42 @@ export async function openRecordedSystem(config: RecordedSystemConfig, context: 
     async ask(request, { signal, test_case_id }) {
       signal.throwIfAborted()
       const found = index.find(request, test_case_id)
-      if (found === undefined) {
-        const { configuration, repeat, user_input } = request
-        const what = `configuration "${configuration.name}", repeat ${repeat}, test_case_id "${test_case_id}" or user_input "${shown(user_input, 80)}"`
-        return { ...failed('not_recorded', `${config.recorded} has no answer for ${what}`), latency_ms: null }
-      }
-      const { row, mended } = await rows.row(found.row)
+      if (found === undefined) return notRecorded(config.recorded, request, test_case_id)
+      const row = await rows.row(found.row)
       signal.throwIfAborted()
-      const reply = replyOf(row, mended)
-      if (found.by === 'id' || row.id === undefined) return reply
-      const problem = `found by its user_input; the row's id is "${shown(row.id, 80)}"`
+      const canonical = readers.of(request.configuration.name).read(row)
+      const reply = replyOf(canonical, (row.replaced ?? 0) > 0)
+      if (found.by === 'id' || canonical.id === undefined) return reply
+      const problem = `found by its user_input; the row's id is "${shown(canonical.id, 80)}"`
       return { ...reply, problems: [...(reply.problems ?? []), problem] }
     },
     close: () => rows.close(),
   }
 }
 
-async function loadRows(
-  file: string,
-  config: RecordedSystemConfig,
-  add: (row: CanonicalRow) => void,
-): Promise<RecordedRows> {
-  const { fields } = config
-  const reader = fieldReader({ expects: 'response', ...(fields === undefined ? {} : { fields }) })
-  const held: { row: CanonicalRow; mended: boolean }[] = []
-  const spans = new Spans()
-  for await (const row of readRows(file)) {
-    const canonical = reader.read(row)
-    add(canonical)
-    const mended = (row.replaced ?? 0) > 0
-    if (row.span === undefined) held.push({ row: canonical, mended })
-    else spans.add(row, mended)
+/** `common` reads what does not depend on the configuration, `of` all of it. */
+function fieldReaders(fields: Readonly<Record<string, string>>) {
+  const entries = Object.entries(fields)
+  const fixed = entries.filter(([, path]) => !path.includes(CONFIGURATION))
+  const common = fieldReader({ expects: 'response', fields: Object.fromEntries(fixed) })
+  const byConfiguration = new Map<string, FieldReader>()
+  const of = (name: string): FieldReader => {
+    if (fixed.length === entries.length) return common
+    const known = byConfiguration.get(name)
+    if (known !== undefined) return known
+    const filled = entries.map(([field, path]) => [field, path.replaceAll(CONFIGURATION, () => name)])
+    const reader = fieldReader({ expects: 'response', fields: Object.fromEntries(filled) })
+    byConfiguration.set(name, reader)
+    return reader
   }
-  reader.finish()
-  return spans.count > 0 ? await rereadRows(file, spans, reader) : heldRows(held)
+  return { common, of }
 }
 
-function heldRows(held: readonly { row: CanonicalRow; mended: boolean }[]): RecordedRows {
-  return {
-    async row(number) {
-      const found = held[number]
-      if (found === undefined) throw new Error(`no row ${number}`)
-      return found
-    },
-    async close() {},
-  }
-}
-
-async function rereadRows(file: string, spans: Spans, reader: FieldReader): Promise<RecordedRows> {
-  const handle: FileHandle = await open(file, 'r')
-  let closed: Promise<void> | undefined
-  return {
-    async row(number) {
-      const { span, place, mended } = spans.at(number, file)
-      const value = await readRowAt(handle, span)
-      return { row: reader.read({ value, place }), mended }
-    },
-    close() {
-      closed ??= handle.close()
-      return closed
-    },
-  }
-}
-
-/** Where the rows of a jsonl file are: three numbers a row. */
-class Spans {
-  readonly #offsets: number[] = []
-  readonly #lengths: number[] = []
-  readonly #lines: number[] = []
-  readonly #mended = new Set<number>()
-
-  get count(): number {
-    return this.#offsets.length
-  }
-
-  add({ span, place }: Row, mended: boolean): void {
-    if (mended) this.#mended.add(this.count)
-    this.#offsets.push(span?.offset ?? 0)
-    this.#lengths.push(span?.length ?? 0)
-    this.#lines.push(place.line ?? 0)
-  }
-
-  at(number: number, file: string) {
-    const span = { offset: this.#offsets[number] ?? 0, length: this.#lengths[number] ?? 0 }
-    const place = { file, line: this.#lines[number] ?? 0, row: number + 1 }
-    return { span, place, mended: this.#mended.has(number) }
-  }
+function notRecorded(file: string, request: SystemRequest, testCaseId: string): SystemReply {
+  const { configuration, repeat, user_input } = request
+  const asked = `configuration "${configuration.name}", repeat ${repeat}`
+  const message = `${file} has no answer for ${asked}, test_case_id "${testCaseId}" or user_input "${shown(user_input, 80)}"`
+  return { ...failed('not_recorded', message), latency_ms: null }
 }
 
 function replyOf(row: CanonicalRow, mended: boolean): SystemReply {
@@ -131,8 +80,9 @@ function replyOf(row: CanonicalRow, mended: boolean): SystemReply {
     problems.push(...contextProblems(row.retrieved_contexts.problems))
   }
   if (row.usage !== undefined) outcome.usage = row.usage
-  if (mended && outcome.error === undefined)
+  if (mended && outcome.error === undefined) {
     problems.push('the row held half of a character (a lone surrogate), now U+FFFD')
+  }
   if (problems.length > 0) outcome.problems = problems
   return { ...outcome, latency_ms: row.latency_ms ?? null }
 }
@@ -141,9 +91,9 @@ function outcomeOf(row: CanonicalRow, mended: boolean): Outcome {
   if (row.error !== undefined) return failed('reported', shown(row.error))
   if (row.response === undefined) {
     if (row.retrieved_contexts !== undefined) return { response: null }
-    const unknown =
-      row.unknown.length === 0 ? '' : `; columns that are not understood: ${row.unknown.slice(0, 10).join(', ')}`
-    return failed('unreadable_reply', `the row has no response${unknown}`)
+    const { unknown } = row
+    const columns = unknown.length === 0 ? '' : `; columns that are not understood: ${unknown.slice(0, 10).join(', ')}`
+    return failed('unreadable_reply', `the row has no response${columns}`)
   }
   if (mended && row.response.includes('\ufffd')) {
     const what = 'the response holds half of a character (a lone surrogate), replaced here by U+FFFD'
