@@ -151,7 +151,7 @@ export const ABOUT_SOME_CONTEXTS: RegExp = anyOf(
   '^none of the other\\b|\\bin (?:the|any) other (?:passages|contexts|documents|sources)\\b',
   '^no,? (?:the )?answers? is not$',
   '^i do not know in\\b',
-  '^(?:the )?(?:other |remaining |some |contexts? |passages? |documents? )+(?:\\[?\\d+\\]?(?:,|, and| and)? ?)*(?:do|does) not\\b',
+  '^(?:the )?(?:other|remaining|some)(?: of the)?(?: provided| given)? (?:contexts?|passages?|documents?|sources?)\\b.*\\b(?:do|does) not\\b',
 )
 
 /** Speaks of numbered contexts; with a refusal in it, that refusal is about those contexts only. */

@@ -40,6 +40,8 @@ export type UnitKind =
 const LONGEST = 2000
 const MARKER = /\[\^?\d+\]|【\d+[^】]*】/g
 const LEAD = /^(?:[-*•#>_~|\s]|\(?\d{1,2}[.)](?=\s)|\(?[a-d]\)(?=\s|$))+/
+/** Up to three letters and then what is left of a cut character. */
+const CUT_NAME = /^\P{L}*(?:\p{L}\P{L}*){0,3}\ufffd+$/u
 const LIST_ITEM = /^\s*(?:[-*•]|\(?\d{1,2}[.)])\s/
 const LABEL =
   /^(?:answer|final answer|explanation|response|analysis|note|答案|回答|答|结论|说明|注|回复|答复|回覆)(?: key)?\s?[:.]\s*/
@@ -171,7 +173,8 @@ export function unitKinds(sentence: string, place: UnitPlace, whole: string = pr
   if (INSTRUCTION.test(prepared)) return ['echo']
   if (isNoise(sentence)) return ['nothing']
   if (/^\d{1,2}\.$/.test(prepared) && (prepared === '1.' || !place.first)) return ['nothing']
-  if (BARE_WORD.test(prepared)) return ['bare']
+  if (BARE_WORD.test(prepared)) return [/,$/.test(prepared) ? 'nothing' : 'bare']
+  if (place.last && (place.afterEcho ? /^\p{sc=Han}{1,2}$/u : CUT_NAME).test(prepared)) return ['nothing']
   const question = QUESTION.test(prepared)
   if (question && !/^(?:sorry|i am sorry|unfortunately|i )/.test(prepared)) return ['echo']
   const at = declinesAt(prepared)

@@ -34,9 +34,8 @@ interface Unit {
   kinds: UnitKind[]
 }
 
-function containsPhrase(key: string, phrase: string): boolean {
-  const wanted = matchKey(phrase)
-  if (wanted === '') return false
+/** Whether a key holds a phrase's key as whole words. */
+function holds(key: string, wanted: string): boolean {
   for (let at = key.indexOf(wanted); at >= 0; at = key.indexOf(wanted, at + 1)) {
     const joined = (a: string, b: string) => /[a-z0-9]/.test(a) && /[a-z0-9]/.test(b)
     const end = at + wanted.length
@@ -50,6 +49,15 @@ function containsPhrase(key: string, phrase: string): boolean {
 function beginsAgain(prepared: string, echoes: readonly string[]): boolean {
   const begun = prepared.replace(/\ufffd+$/, '').replace(/^answer: ?/, '')
   return begun.length >= 2 && echoes.some((echo) => echo.length > begun.length && echo.startsWith(begun))
+}
+
+/** Sentences that hold a listed phrase, or are part of one that runs over several sentences, decline and do nothing else. */
+function markListed(units: readonly Unit[], phrases: readonly string[]): void {
+  const keys = phrases.map(matchKey)
+  for (const unit of units) {
+    const key = matchKey(unit.text)
+    if (key !== '' && keys.some((wanted) => holds(key, wanted) || holds(wanted, key))) unit.kinds = ['declines']
+  }
 }
 
 function unitsOf(response: string): Unit[] {
@@ -107,17 +115,18 @@ function isListOfChoices(units: readonly Unit[]): boolean {
 export function refusalState(response: string, options: RefusalOptions = {}): RefusalFinding {
   if (isBlank(response)) return { state: 'neither', evidence: [] }
   const key = options.phrases === undefined || options.phrases.length === 0 ? '' : matchKey(response)
-  const phrases = (options.phrases ?? []).filter((phrase) => containsPhrase(key, phrase))
+  const phrases = (options.phrases ?? []).filter((phrase) => matchKey(phrase) !== '' && holds(key, matchKey(phrase)))
   const units = unitsOf(response)
+  if (phrases.length > 0) markListed(units, phrases)
   const having = (...wanted: UnitKind[]) => units.filter(({ kinds }) => kinds.some((kind) => wanted.includes(kind)))
   const texts = (chosen: readonly Unit[]) => chosen.slice(0, MOST_EVIDENCE).map(({ text }) => text)
-  const declining = [...phrases, ...texts(having('declines'))]
+  const declining = [...new Set([...phrases, ...texts(having('declines'))])]
   const limited = having('limited')
   const answering = having('present', 'states')
-  if (isListOfChoices(units)) return { state: 'neither', evidence: [] }
+  if (phrases.length === 0 && isListOfChoices(units)) return { state: 'neither', evidence: [] }
   if (declining.length > 0) {
     if (answering.length === 0) return { state: 'declined', evidence: declining }
-    return { state: 'both', evidence: [...phrases, ...texts(having('declines', 'present', 'states'))] }
+    return { state: 'both', evidence: [...new Set([...phrases, ...texts(having('declines', 'present', 'states'))])] }
   }
   if (answering.length > 0) return { state: 'answered', evidence: texts(answering) }
   if (limited.length > 0) return { state: 'declined', evidence: texts(limited) }
