@@ -13,7 +13,8 @@ export const NA_REASON_MEANING: Record<NaReason, string> = {
   missing_verdicts: 'the judge left items without a verdict, also when asked again; bounds are given',
   conflicting_verdicts: 'the judge gave two different verdicts on one item',
   out_of_scale: 'a rating outside the scale that was asked for',
-  context_truncated: 'the question did not fit the judge, or the judge read only a part of it',
+  context_truncated:
+    'a text did not fit: the judge could read only a part of the question, or it is too long for the metric',
   timeout: 'no reply within the time limit',
   rate_limited: 'the provider refused for its rate limit, also after waiting',
   budget_exhausted: 'the budget was used up before this score',

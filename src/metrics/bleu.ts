@@ -13,7 +13,7 @@ import { defineMetric } from './metric.ts'
  * orders that it has. Options are sacrebleu's: `tokenize` (auto, 13a, zh, char), `lowercase`, `smooth_method` (exp,
  * floor, add-k, none), `smooth_value`, `use_effective_order`.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for texts too long to compare. A blank response is 0.
+ * NA `missing_field` for a blank reference, `context_truncated` for texts too long to compare. A blank response is 0.
  * `compat: ragas` gives RAGAS's BleuScore: only what stands before the first ". " is compared, with each such part of
  * the reference as an alternative, by the 13a tokens and without the effective order, so that identical Chinese is 0.
  *

@@ -9,8 +9,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * `relevance`): bpref = 1/R x sum over the relevant items found of 1 - min(rejected above it, R) / min(R, N), the
  * fraction being 0 when none is above it. Without any item of grade 0 it is the recall.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when `relevance` is missing or the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when `relevance` marks nothing as relevant or the chunks carry neither source nor id.
  *
  * Source: Buckley and Voorhees 2004; `bpref` of trec_eval.
  */

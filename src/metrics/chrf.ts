@@ -11,7 +11,7 @@ import { defineMetric } from './metric.ts'
  * Options are sacrebleu's: `char_order`, `word_order` (2 for chrF++), `beta`, `lowercase`, `remove_whitespace`,
  * `eps_smoothing`.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for texts too long to compare. A blank response is 0.
+ * NA `missing_field` for a blank reference, `context_truncated` for texts too long to compare. A blank response is 0.
  * `compat: ragas` differs only for a blank reference, where RAGAS's CHRFScore gives 0.
  *
  * Source: Popović 2015; sacrebleu 2 (Post 2018).

@@ -19,7 +19,7 @@ const SHOWN = 10
  * the number; instead of the styles unless both are given), `phrases` of refusing.
  *
  * NA `refusal` when the response declines, `blank_response`, `no_claims` when no sentence makes a claim,
- * `not_applicable` when the response is too long.
+ * `context_truncated` when the response is too long.
  */
 export const citationPresence = defineMetric({
   name: 'citation_presence',

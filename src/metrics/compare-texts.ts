@@ -8,7 +8,7 @@ const MAX_TEXT = 200_000
 /**
  * What every comparison of a response with its reference has in common. A blank reference is NA `missing_field`;
  * identical texts are exactly 1 in every language (rule `identical_texts`); a blank response is 0 (rule
- * `blank_response`); texts of more than {@link MAX_TEXT} units are NA `not_applicable`; all others go to `compare`. For
+ * `blank_response`); texts of more than {@link MAX_TEXT} units are NA `context_truncated`; all others go to `compare`. For
  * RAGAS's own number only the length is looked at.
  */
 export function compareTexts(
@@ -40,7 +40,7 @@ export function notComparable({ response, reference }: { response: string; refer
 export function tooLong(...texts: readonly string[]): NaOutcome | undefined {
   const long = texts.find((text) => text.length > MAX_TEXT)
   if (long === undefined) return undefined
-  return na('not_applicable', `a text of ${long.length} characters is too long to read; the limit is ${MAX_TEXT}`)
+  return na('context_truncated', `a text of ${long.length} characters is too long to read; the limit is ${MAX_TEXT}`)
 }
 
 /** Most retrieved text, in UTF-16 units over all chunks, that metrics read word by word. */
@@ -50,5 +50,5 @@ const MAX_RETRIEVED = 20_000_000
 export function tooMuchRetrieved(chunks: readonly { text: string }[]): NaOutcome | undefined {
   const length = chunks.reduce((sum, { text }) => sum + text.length, 0)
   if (length <= MAX_RETRIEVED) return undefined
-  return na('not_applicable', `${length} characters were retrieved, too many to read; the limit is ${MAX_RETRIEVED}`)
+  return na('context_truncated', `${length} characters were retrieved, too many to read; the limit is ${MAX_RETRIEVED}`)
 }

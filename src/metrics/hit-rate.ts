@@ -7,8 +7,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * Whether retrieval brought anything that it should: 1 if an expected source or id is among the first k chunks, else 0.
  * Without `@k` all that was returned counts. Also called success@k.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: `success` of trec_eval.
  */

@@ -21,7 +21,7 @@ describe('id_context_precision', () => {
 
   it('is NA for an empty side, a case without answer, and chunks without identity', () => {
     expect(of([], ['a'])).toMatchObject({ reason: 'no_context' })
-    expect(of([chunk('a')], [])).toMatchObject({ reason: 'not_applicable' })
+    expect(of([chunk('a')], [])).toMatchObject({ reason: 'missing_field' })
     expect(of([chunk('a')], ['a'], false)).toMatchObject({ reason: 'not_applicable' })
     expect(of([{ text: 'a' }], ['a'])).toMatchObject({ reason: 'missing_field' })
   })

@@ -7,8 +7,8 @@ import { defineMetric } from './metric.ts'
  * The share of the different retrieved ids that are in `reference_context_ids`, from 0 to 1: |retrieved and wanted| /
  * |retrieved|, compared as strings, each id once, order ignored.
  *
- * NA `no_context` when nothing was retrieved, `not_applicable` on an unanswerable case or an empty list of wanted ids,
- * `missing_field` when no chunk has an id or source. Same numbers as RAGAS's IDBasedContextPrecision.
+ * NA `no_context` when nothing was retrieved, `not_applicable` on an unanswerable case,
+ * `missing_field` when no id is wanted or no chunk has an id or source. Same numbers as RAGAS's IDBasedContextPrecision.
  */
 export const idContextPrecision = defineMetric({
   name: 'id_context_precision',

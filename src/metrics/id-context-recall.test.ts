@@ -22,7 +22,7 @@ describe('id_context_recall', () => {
   })
 
   it('is NA when no id is wanted or no chunk has one', () => {
-    expect(of([chunk('a')], []).outcome).toMatchObject({ reason: 'not_applicable' })
+    expect(of([chunk('a')], []).outcome).toMatchObject({ reason: 'missing_field' })
     expect(of([{ text: 'a' }], ['a']).outcome).toMatchObject({ reason: 'missing_field' })
   })
 })

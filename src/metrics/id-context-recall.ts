@@ -7,8 +7,8 @@ import { defineMetric } from './metric.ts'
  * The share of the different `reference_context_ids` that were retrieved, from 0 to 1: |retrieved and wanted| /
  * |wanted|, compared as strings, each id once, order ignored.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or an empty list of wanted
- * ids, `missing_field` when no chunk has an id or source. Same numbers as RAGAS's IDBasedContextRecall.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when no id is wanted or no chunk has an id or source. Same numbers as RAGAS's IDBasedContextRecall.
  */
 export const idContextRecall = defineMetric({
   name: 'id_context_recall',

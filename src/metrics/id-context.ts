@@ -16,11 +16,11 @@ export interface IdOverlap {
 /**
  * Compares the ids of the retrieved chunks with the wanted ones, as strings. A chunk is known by its `id`, else by its
  * `source`; it also answers a wanted id that is its `source`. A chunk without either stands for itself and is not wanted.
- * NA `not_applicable` when no id is wanted, `missing_field` when no retrieved chunk has an identity.
+ * NA `missing_field` when no id is wanted or no retrieved chunk has an identity.
  */
 export function overlapOfIds(chunks: readonly Chunk[], ids: readonly string[]): IdOverlap | NaOutcome {
   const wanted = new Set(ids)
-  if (wanted.size === 0) return na('not_applicable', 'reference_context_ids is empty')
+  if (wanted.size === 0) return na('missing_field', 'reference_context_ids is empty')
   const retrieved = new Set<string | Chunk>()
   const retrievedWanted = new Set<string>()
   const wantedRetrieved = new Set<string>()

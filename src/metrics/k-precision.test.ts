@@ -41,7 +41,7 @@ describe('k_precision', () => {
     expect(of("I don't know.", []).outcome).toMatchObject({ reason: 'refusal' })
     expect(of(' ', ['a']).outcome).toMatchObject({ reason: 'blank_response' })
     expect(of('…', ['a']).outcome).toMatchObject({ reason: 'no_claims' })
-    expect(of('x'.repeat(200_001), ['a']).outcome).toMatchObject({ reason: 'not_applicable' })
+    expect(of('x'.repeat(200_001), ['a']).outcome).toMatchObject({ reason: 'context_truncated' })
   })
 
   it("takes the system's own refusals for refusals", () => {

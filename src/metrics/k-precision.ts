@@ -22,7 +22,7 @@ const SHOWN = 20
  * counts wherever its characters stand in a context, however the segmenter would cut there.
  *
  * Nothing retrieved and the response makes claims: 0 (rule `no_context`). NA `refusal` when the response declines,
- * `blank_response`, `no_claims` when it has no content word, `not_applicable` when there is too much text.
+ * `blank_response`, `no_claims` when it has no content word, `context_truncated` when there is too much text.
  *
  * Source: Adlakha et al. 2023 (K-Precision), with set membership instead of counts in the contexts.
  */

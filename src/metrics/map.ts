@@ -8,8 +8,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * divided by the number of **all** relevant items. Its mean over cases is the mean average precision. An item counts at
  * its first chunk only. Without `@k` all that was returned counts.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: `map` and `map_cut` of trec_eval.
  */

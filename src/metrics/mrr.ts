@@ -7,8 +7,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * The reciprocal rank of the first relevant chunk: 1 at rank 1, 1/2 at rank 2, 0 when there is none among the first k
  * (without `@k`: among all returned). Its mean over cases is the mean reciprocal rank.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: `recip_rank` of trec_eval.
  */

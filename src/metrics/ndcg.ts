@@ -10,8 +10,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * k = 10 gives 1 / (1 + 1 / log2(3)) = 0.613. An item counts once, so repeated chunks never lift the value above 1.
  * Without `@k` there is no cut.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: Järvelin and Kekäläinen 2002; `ndcg` and `ndcg_cut` of trec_eval.
  */

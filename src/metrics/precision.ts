@@ -8,8 +8,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * without `@k` it is the length of the returned list. Different chunks of one relevant source all count; a repeat of the
  * very same chunk does not.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: `P` of trec_eval.
  */
@@ -31,7 +31,7 @@ export const precision = defineMetric({
     const ranking = rankRelevant(sample, context)
     if (isNa(ranking)) return ranking
     const n = context.options.k ?? ranking.length
-    if (n === 0) return scored(0)
+    if (n === 0) return scored(0, { k: 0, n: 0 })
     const k = ranking.relevantRanks.filter((rank) => rank <= n).length
     return scored(k / n, { k, n })
   },

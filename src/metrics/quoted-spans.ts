@@ -15,7 +15,7 @@ const SHOWN = 20
  * punctuation do; a quotation spread over two chunks is not found. The step names each quotation with the rank of its
  * chunk, or null.
  *
- * NA `not_applicable` when nothing is quoted or there is too much text. Nothing retrieved is 0 (rule `no_context`).
+ * NA `not_applicable` when nothing is quoted, `context_truncated` when there is too much text. Nothing retrieved is 0 (rule `no_context`).
  */
 export const quotedSpansMetric = defineMetric({
   name: 'quoted_spans',

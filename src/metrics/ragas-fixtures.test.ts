@@ -35,10 +35,10 @@ const EXCEPTIONS: Record<string, { lines: number[]; value: number | string }> = 
     value: 'NA:missing_field',
   },
   'a threshold outside 0 to 1 is refused': { lines: [1896, 1897, 1943, 1944], value: 'refused:bad_metric_option' },
-  'no reference text: RAGAS raises, gives 0 or NaN': { lines: [1899, 1900, 1946, 1947], value: 'NA:not_applicable' },
+  'no reference text: RAGAS raises, gives 0 or NaN': { lines: [1899, 1900, 1946, 1947], value: 'NA:missing_field' },
   'nothing retrieved has recall 0; RAGAS raises': { lines: [1945], value: 0 },
   'nothing retrieved has no precision: RAGAS gives NaN': { lines: [1976, 1978], value: 'NA:no_context' },
-  'no reference id: RAGAS gives 0 or NaN': { lines: [1977, 2020, 2021], value: 'NA:not_applicable' },
+  'no reference id: RAGAS gives 0 or NaN': { lines: [1977, 2020, 2021], value: 'NA:missing_field' },
 }
 const exceptionOf = new Map(
   Object.values(EXCEPTIONS).flatMap(({ lines, value }) => lines.map((line) => [line, value] as const)),

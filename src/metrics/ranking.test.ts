@@ -29,8 +29,8 @@ describe.each(ALL)('%s', (metric) => {
 
   it('is NA when the case does not say what is relevant', () => {
     expect(outcomeOf(metric, { retrieved_contexts: from('a') })).toBe('NA:missing_field')
-    expect(outcomeOf(metric, { retrieved_contexts: from('a'), expected_sources: [] })).toBe('NA:not_applicable')
-    expect(outcomeOf(metric, { retrieved_contexts: from('a'), relevance: { a: 0 } })).toBe('NA:not_applicable')
+    expect(outcomeOf(metric, { retrieved_contexts: from('a'), expected_sources: [] })).toBe('NA:missing_field')
+    expect(outcomeOf(metric, { retrieved_contexts: from('a'), relevance: { a: 0 } })).toBe('NA:missing_field')
   })
 
   it('is NA when the system does not tell what it retrieved', () => {
@@ -83,6 +83,8 @@ describe.each(ALL)('%s', (metric) => {
           if (outcome.status === 'scored') {
             expect(outcome.value).toBeGreaterThanOrEqual(0)
             expect(outcome.value).toBeLessThanOrEqual(1)
+            const isRatio = metric.startsWith('recall') || metric.startsWith('precision')
+            expect(outcome.k !== undefined && outcome.n !== undefined).toBe(isRatio)
           }
         },
       ),

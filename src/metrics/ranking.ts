@@ -4,7 +4,7 @@ import type { Sample } from '../core/sample.ts'
 import { type NaOutcome, na } from '../core/score.ts'
 import { nothingIdentified } from './blank-retrieval.ts'
 import type { RuleRecorder } from './metric.ts'
-import { type JudgedItem, judgedItems, matcherOf, type RELEVANCE_FIELDS } from './relevance.ts'
+import { type JudgedItem, judgedItems, matcherOf, RELEVANCE_FIELDS } from './relevance.ts'
 
 /** Options of a metric that can be written `name@k`. Without `k` all that was returned counts. */
 export const atK = z.strictObject({ k: z.number().int().positive().optional() })
@@ -36,6 +36,8 @@ export interface Ranking {
 }
 
 type Judged = Pick<Sample, (typeof RELEVANCE_FIELDS)[number]> & { retrieved_contexts: Chunk[] }
+const NOTHING_RELEVANT = RELEVANCE_FIELDS.join(' or ')
+
 /** Ranks named in a step; a longer list is cut there, never in the score. */
 const SHOWN = 20
 
@@ -43,13 +45,12 @@ const SHOWN = 20
  * Matches the retrieved chunks with what is relevant (see {@link judgedItems}). The order of the list is the ranking;
  * a chunk's `score` is not looked at.
  *
- * NA `not_applicable` when nothing is relevant; NA `missing_field` when no chunk has an identity. When nothing was
- * retrieved (an empty list, or only blank texts without identity) the ranking is empty and the rule `no_context` is
+ * NA `missing_field` when nothing is marked as relevant or no chunk has an identity. When nothing was retrieved (an empty list, or only blank texts without identity) the ranking is empty and the rule `no_context` is
  * recorded, otherwise the rule `relevant_ranks`.
  */
 export function rankRelevant(sample: Judged, context: RuleRecorder): Ranking | NaOutcome {
   const items = judgedItems(sample)
-  if (!items.some((item) => item.grade > 0)) return na('not_applicable', 'nothing is marked as relevant for this case')
+  if (!items.some((item) => item.grade > 0)) return na('missing_field', `${NOTHING_RELEVANT} marks nothing as relevant`)
   const chunks = sample.retrieved_contexts
   const blank = nothingIdentified(chunks)
   if (!blank && chunks.every((chunk) => chunk.source === undefined && chunk.id === undefined)) {

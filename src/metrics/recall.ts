@@ -7,8 +7,8 @@ import { RELEVANCE_FIELDS } from './relevance.ts'
  * The share of the relevant sources or ids that are among the first k chunks: found / relevant, from 0 to 1. Several
  * chunks of one source count once. Without `@k` all that was returned counts.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or when nothing is relevant,
- * `missing_field` when the chunks carry neither source nor id.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` when nothing is marked as relevant or the chunks carry neither source nor id.
  *
  * Source: `recall` of trec_eval.
  */

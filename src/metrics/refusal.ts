@@ -12,7 +12,7 @@ import { phrases, refusalOf } from './refusal-phrases.ts'
  * with `refusal_phrases` in the configuration or the option `phrases`. Four states, since two mislabel up to 28 % of the
  * replies of weak models.
  *
- * NA `missing_field` when there is no response, `not_applicable` when it is too long.
+ * NA `missing_field` when there is no response, `context_truncated` when it is too long.
  */
 export const refusal = defineMetric({
   name: 'refusal',

@@ -7,7 +7,7 @@ import { rouge, rougeOptions } from './rouge.ts'
  * shares of response words and reference words that the other one holds, each occurrence counted. Words are segmented per
  * language (Chinese and Japanese included), without stemming. Option `mode`: `fmeasure` (default), `precision`, `recall`.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for one without words or texts too long to compare. A blank
+ * NA `missing_field` for a reference without words, `context_truncated` for texts too long to compare. A blank
  * response is 0. `compat: ragas` gives the number of RAGAS's RougeScore: Latin letters and digits only (Chinese is 0),
  * English stemming.
  *

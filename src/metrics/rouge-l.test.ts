@@ -29,7 +29,7 @@ describe('rouge_l', () => {
   })
 
   it('is NA for a reference without words and 0 for a response without', () => {
-    expect(of('text', '…')).toBe('NA:not_applicable')
+    expect(of('text', '…')).toBe('NA:missing_field')
     expect(of('…', 'text')).toBe(0)
   })
 })

@@ -30,10 +30,13 @@ export function rouge(
   const cut = compat === 'ragas' ? rougeScoreTokens : (text: string) => tokens(text, { foldScript: true })
   const compare = (): Outcome => {
     const [response, reference] = [cut(sample.response), cut(sample.reference)]
-    if (reference.length === 0 && compat === undefined) return na('not_applicable', 'the reference holds no word')
+    if (reference.length === 0 && compat === undefined) return na('missing_field', 'reference holds no word')
     if (response.length === 0 || reference.length === 0) return scored(0)
     if (response.length * reference.length > MAX_PAIRS) {
-      return na('not_applicable', `texts of ${response.length} and ${reference.length} words are too long to compare`)
+      return na(
+        'context_truncated',
+        `texts of ${response.length} and ${reference.length} words are too long to compare`,
+      )
     }
     const common = shared(response, reference)
     const [precision, recall] = [common / response.length, common / reference.length]

@@ -28,7 +28,7 @@ describe('string_similarity', () => {
   })
 
   it('is NA for texts too long to compare', () => {
-    expect(of('a'.repeat(250_000), 'b')).toBe('NA:not_applicable')
-    expect(of('a'.repeat(100_000), 'b'.repeat(100_000), { distance_measure: 'jaro' })).toBe('NA:not_applicable')
+    expect(of('a'.repeat(250_000), 'b')).toBe('NA:context_truncated')
+    expect(of('a'.repeat(100_000), 'b'.repeat(100_000), { distance_measure: 'jaro' })).toBe('NA:context_truncated')
   })
 })

@@ -11,7 +11,7 @@ import { DISTANCE_MEASURES, MAX_PAIRS, similarity } from './string-distance.ts'
  * language, after normalising width, case and white space. `distance_measure` is `levenshtein` (default), `hamming`,
  * `jaro` or `jaro_winkler`; see {@link similarity}.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for texts too long to compare. A blank response is 0.
+ * NA `missing_field` for a blank reference, `context_truncated` for texts too long to compare. A blank response is 0.
  * `compat: ragas` compares the texts as they are, as RAGAS's NonLLMStringSimilarity does.
  */
 export const stringSimilarity = defineMetric({
@@ -31,7 +31,7 @@ export const stringSimilarity = defineMetric({
       const prepare = compat === 'ragas' ? (text: string) => text : normalize
       const [response, reference] = [prepare(sample.response), prepare(sample.reference)]
       if (response.length * reference.length > MAX_PAIRS[measure]) {
-        return na('not_applicable', `${response.length} and ${reference.length} characters are too many to compare`)
+        return na('context_truncated', `${response.length} and ${reference.length} characters are too many to compare`)
       }
       return scored(similarity(reference, response, measure))
     }

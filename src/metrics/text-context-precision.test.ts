@@ -31,10 +31,10 @@ describe('text_context_precision', () => {
       reference_contexts: ['a'],
     })
     expect([outcome, steps]).toEqual([{ status: 'scored', value: 0 }, [{ kind: 'rule', step: 'no_context' }]])
-    expect(of(['a'], [' '])).toBe('NA:not_applicable')
+    expect(of(['a'], [' '])).toBe('NA:missing_field')
   })
 
   it('refuses to compare what would take minutes', () => {
-    expect(of(['a'.repeat(300_000)], ['b'.repeat(300_000)])).toBe('NA:not_applicable')
+    expect(of(['a'.repeat(300_000)], ['b'.repeat(300_000)])).toBe('NA:context_truncated')
   })
 })

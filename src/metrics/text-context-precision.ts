@@ -9,7 +9,7 @@ import { bestMatches, textContextOptions } from './text-context.ts'
  * `threshold` (0.5). The value is the average precision: the precision at the rank of each such chunk, averaged.
  *
  * Nothing retrieved is 0 (rule `no_context`); so is a list without any such chunk. NA `not_applicable` on an
- * unanswerable case or without a reference text.
+ * unanswerable case, `missing_field` without a reference text, `context_truncated` for too much text.
  * `compat: ragas` compares the texts unnormalised and adds RAGAS's 1e-10 to the divisor (a perfect list is
  * 0.9999999999), as NonLLMContextPrecisionWithReference does.
  */

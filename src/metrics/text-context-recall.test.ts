@@ -27,6 +27,6 @@ describe('text_context_recall', () => {
       { status: 'scored', value: 0, k: 0, n: 1 },
       [{ kind: 'rule', step: 'no_context' }],
     ])
-    expect(of(['a'], []).outcome).toMatchObject({ reason: 'not_applicable' })
+    expect(of(['a'], []).outcome).toMatchObject({ reason: 'missing_field' })
   })
 })

@@ -8,7 +8,8 @@ import { bestMatches, textContextOptions } from './text-context.ts'
  * similarity (normalised Levenshtein, by characters in every language) to any retrieved chunk is at least `threshold`
  * (0.5), the same bound as for precision.
  *
- * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case or without a reference text.
+ * Nothing retrieved is 0 (rule `no_context`). NA `not_applicable` on an unanswerable case,
+ * `missing_field` without a reference text, `context_truncated` for too much text.
  * `compat: ragas` compares the texts unnormalised and demands more than the threshold, as RAGAS's NonLLMContextRecall
  * does (so that identical texts fail at a threshold of 1).
  */

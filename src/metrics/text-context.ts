@@ -21,7 +21,8 @@ export interface BestMatches {
 
 /**
  * Compares every retrieved text with every reference text. Texts are normalised first (width, case, white space) and
- * blank ones are left out, except when `raw`. NA `not_applicable` when there is no reference text or too much text.
+ * blank ones are left out, except when `raw`. NA `missing_field` when there is no reference text, `context_truncated`
+ * when there is too much text.
  */
 export function bestMatches(
   chunks: readonly Chunk[],
@@ -31,14 +32,14 @@ export function bestMatches(
   const { measure, raw } = options
   const work = totalLength(references) * totalLength(chunks.map(({ text }) => text))
   if (work > MAX_PAIRS[measure])
-    return na('not_applicable', 'the retrieved and reference texts are too long to compare')
+    return na('context_truncated', 'the retrieved and reference texts are too long to compare')
   const prepare = (text: string): string => (raw ? text : normalize(text))
   const wanted = (raw ? references : references.filter((text) => !isBlank(text))).map(prepare)
   const found = chunks
     .map((chunk, index) => ({ rank: rankOf(chunk, index), text: chunk.text }))
     .filter(({ text }) => raw || !isBlank(text))
     .map(({ rank, text }) => ({ rank, text: prepare(text) }))
-  if (wanted.length === 0) return na('not_applicable', 'reference_contexts holds no text')
+  if (wanted.length === 0) return na('missing_field', 'reference_contexts holds no text')
   const matches: BestMatches = {
     retrieved: found.map(({ rank }) => ({ rank, best: 0 })),
     references: wanted.map(() => 0),

@@ -14,6 +14,6 @@ describe('token_f1', () => {
   })
 
   it('is NA for a reference without words', () => {
-    expect(of('text', '?!')).toBe('NA:not_applicable')
+    expect(of('text', '?!')).toBe('NA:missing_field')
   })
 })

@@ -9,7 +9,7 @@ import { commonTokens } from './overlap.ts'
  * 2 x common / (words of the response + words of the reference), each occurrence counted. Words are segmented per
  * language (Chinese and Japanese included), in lower case, both Chinese scripts folded together.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for one without words or texts too long to compare. A blank
+ * NA `missing_field` for a reference without words, `context_truncated` for texts too long to compare. A blank
  * response is 0.
  *
  * Source: F1 of SQuAD (Rajpurkar et al. 2016), without dropping English articles.
@@ -28,7 +28,7 @@ export const tokenF1 = defineMetric({
     compareTexts(sample, context, () => {
       const response = tokens(sample.response, { foldScript: true })
       const reference = tokens(sample.reference, { foldScript: true })
-      if (reference.length === 0) return na('not_applicable', 'the reference holds no word')
+      if (reference.length === 0) return na('missing_field', 'reference holds no word')
       const common = commonTokens(response, reference)
       context.rule('overlap', { common, response_tokens: response.length, reference_tokens: reference.length })
       return scored((2 * common) / (response.length + reference.length))

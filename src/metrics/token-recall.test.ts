@@ -24,7 +24,7 @@ describe('token_recall', () => {
   })
 
   it('is NA for a reference without words', () => {
-    expect(of('text', '?!')).toMatchObject({ reason: 'not_applicable' })
+    expect(of('text', '?!')).toMatchObject({ reason: 'missing_field' })
     expect(of('text', ' ')).toMatchObject({ reason: 'missing_field' })
   })
 })

@@ -9,7 +9,7 @@ import { commonTokens } from './overlap.ts'
  * correctness for long-winded answers. Words are segmented per language, Chinese and Japanese included, in lower case,
  * both Chinese scripts folded together.
  *
- * NA `missing_field` for a blank reference, `not_applicable` for one without words or texts too long to compare. A blank
+ * NA `missing_field` for a reference without words, `context_truncated` for texts too long to compare. A blank
  * response is 0.
  *
  * Source: Adlakha et al. 2023, "Evaluating correctness and faithfulness of instruction-following models".
@@ -31,7 +31,7 @@ export const tokenRecall = defineMetric({
     const response = tokens(sample.response, { foldScript: true })
     if (reference.length === 0) {
       if (sample.response === sample.reference) return scored(1, { k: 1, n: 1 })
-      return na('not_applicable', 'the reference holds no word')
+      return na('missing_field', 'reference holds no word')
     }
     const k = commonTokens(reference, response)
     context.rule('overlap', { common: k, response_tokens: response.length, reference_tokens: reference.length })
