@@ -24,7 +24,8 @@ export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'g
     async *grades(runId) {
       const runKey = await runKeyOf(context, runId)
       const { record, rows } = await context.readTogether((db) => readGrades(db, runKey))
-      const order = record === undefined ? [] : fromJson<Run>(record).configurations.map(({ name }) => name)
+      const order =
+        record === undefined ? [] : fromJson<Run>(record, context.location).configurations.map(({ name }) => name)
       const rank = (configuration: string) => order.indexOf(configuration) + 1 || order.length + 1
       // The sort is stable, so the order of the query stays within a configuration.
       for (const { note, verdict, ...row } of rows.sort((a, b) => rank(a.configuration) - rank(b.configuration))) {

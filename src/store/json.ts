@@ -1,3 +1,5 @@
+import { damaged } from './store-error.ts'
+
 /**
  * JSON text of a value in well-formed Unicode: a surrogate without its partner, which no database takes, becomes U+FFFD
  * in texts and keys alike.
@@ -14,7 +16,11 @@ export function toJsonOrNull(value: unknown): string | null {
   return value === undefined ? null : toJson(value)
 }
 
-/** The value of a JSON text that {@link toJson} wrote. */
-export function fromJson<T>(text: string): T {
-  return JSON.parse(text) as T
+/** The value of a JSON text that {@link toJson} wrote; RagstoneError `store_damaged` for a text that is none. */
+export function fromJson<T>(text: string, location: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (error) {
+    throw damaged(location, error)
+  }
 }

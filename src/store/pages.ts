@@ -67,7 +67,8 @@ async function configurationsOf(context: StoreContext, runKey: number, selection
     await db.selectFrom('responses').select('configuration').distinct().where('run_key', '=', runKey).execute(),
     await db.selectFrom('runs').select('record').where('run_key', '=', runKey).executeTakeFirst(),
   ])
-  const names = record === undefined ? [] : fromJson<Run>(record.record).configurations.map(({ name }) => name)
+  const names =
+    record === undefined ? [] : fromJson<Run>(record.record, context.location).configurations.map(({ name }) => name)
   const others = stored.map((row) => row.configuration).filter((name) => !names.includes(name))
   const wanted = selection.configurations?.map((name) => name.toWellFormed())
   return [...names, ...others.sort()].filter((name) => wanted === undefined || wanted.includes(name))

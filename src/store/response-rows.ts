@@ -38,8 +38,8 @@ export function toResponseRow(response: Response): ResponseRow {
   }
 }
 
-/** The response that a row holds. */
-export function fromResponseRow(runId: string, row: ResponseRow): Response {
+/** The response that a row holds; `location` names the store where it is damaged. */
+export function fromResponseRow(runId: string, row: ResponseRow, location: string): Response {
   const response: Response = {
     run_id: runId,
     configuration: row.configuration,
@@ -50,9 +50,9 @@ export function fromResponseRow(runId: string, row: ResponseRow): Response {
     asked_key: row.asked_key,
     created_at: row.created_at,
   }
-  if (row.retrieved_contexts !== null) response.retrieved_contexts = fromJson(row.retrieved_contexts)
-  if (row.usage !== null) response.usage = fromJson(row.usage)
-  if (row.problems !== null) response.problems = fromJson(row.problems)
+  if (row.retrieved_contexts !== null) response.retrieved_contexts = fromJson(row.retrieved_contexts, location)
+  if (row.usage !== null) response.usage = fromJson(row.usage, location)
+  if (row.problems !== null) response.problems = fromJson(row.problems, location)
   if (row.error_code !== null) {
     response.error = { code: row.error_code as SystemError['code'], message: row.error_message ?? '' }
   }

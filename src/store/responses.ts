@@ -46,7 +46,7 @@ export function responsesPart(
       const read = (walk: Walk, after?: ResponseRow & Place) =>
         context.read((db) => firstRows(db, responsePage(db, walk, after)))
       for await (const page of pagesInOrder(context, runId, selection, read)) {
-        for (const row of page) yield fromResponseRow(runId, row)
+        for (const row of page) yield fromResponseRow(runId, row, context.location)
       }
     },
   }

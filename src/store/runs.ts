@@ -40,15 +40,15 @@ export function runsPart(
       const text = reference.toWellFormed()
       return read(async (db) => {
         const runs = newestFirst(db.selectFrom('runs'))
-        if (text === 'latest') return one(runs)
-        return (await one(runs.where('id', '=', text))) ?? (await one(runs.where('name', '=', text)))
+        if (text === 'latest') return one(runs, location)
+        return (await one(runs.where('id', '=', text), location)) ?? one(runs.where('name', '=', text), location)
       })
     },
     async listRuns(options) {
       return read(async (db) => {
         const runs = newestFirst(db.selectFrom('runs'))
         const rows = await (options?.limit === undefined ? runs : runs.limit(options.limit)).execute()
-        return rows.map((row) => fromJson<Run>(row.record))
+        return rows.map((row) => fromJson<Run>(row.record, location))
       })
     },
     async deleteRun(runId) {
@@ -65,9 +65,9 @@ function newestFirst(query: SelectQueryBuilder<Tables, 'runs', object>) {
   return query.select('record').orderBy('created_at', 'desc').orderBy('run_key', 'desc')
 }
 
-async function one(query: ReturnType<typeof newestFirst>): Promise<Run | undefined> {
+async function one(query: ReturnType<typeof newestFirst>, location: string): Promise<Run | undefined> {
   const row = await query.limit(1).executeTakeFirst()
-  return row === undefined ? undefined : fromJson<Run>(row.record)
+  return row === undefined ? undefined : fromJson<Run>(row.record, location)
 }
 
 function toRow(run: Run) {

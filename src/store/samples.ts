@@ -25,8 +25,8 @@ export function samplesPart(context: StoreContext): Pick<Store, 'samples'> {
       for await (const page of pagesInOrder(context, runId, selection, read)) {
         for (const row of page) {
           yield {
-            test_case: fromJson<TestCase>(row.record),
-            response: fromResponseRow(runId, row),
+            test_case: fromJson<TestCase>(row.record, context.location),
+            response: fromResponseRow(runId, row, context.location),
             scored: scored.get(row.response_id) ?? [],
           }
         }

@@ -41,7 +41,7 @@ export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 's
           return firstRows(db, selection.metric === undefined ? page : page.where('m.metric', '=', selection.metric))
         })
       for await (const page of pagesInOrder(context, runId, selection, read)) {
-        for (const row of page) yield { ...toScoreRow(runId, row), steps: fromJson(row.steps) }
+        for (const row of page) yield { ...toScoreRow(runId, row), steps: fromJson(row.steps, context.location) }
       }
     },
   }

@@ -31,8 +31,16 @@ export function isConstraint(error: unknown): boolean {
   return codeOf(error) === 'CONSTRAINT'
 }
 
+/** What SQLite says of a schema that cannot be ours any more; all our queries name tables and columns that exist. */
+const BROKEN_SCHEMA = /unsupported file format|no such (table|column)|malformed/
+
 function codeOf(error: unknown): SqliteCode | 'OTHER' | undefined {
   if (!(error instanceof Error)) return undefined
+  const named = nameOf(error)
+  return named === 'OTHER' && BROKEN_SCHEMA.test(error.message) ? 'CORRUPT' : named
+}
+
+function nameOf(error: Error): SqliteCode | 'OTHER' | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
     // The lower byte is the primary code, the rest says more.
@@ -64,7 +72,6 @@ export function storeError(error: unknown, location: string): unknown {
     case 'READONLY':
       return fail('store_read_only', `${location} may not be written`, 'allow writing to it, or name another store')
     case 'CORRUPT':
-      return damaged(location, error)
     case 'NOTADB':
       return damaged(location, error)
     case 'CANTOPEN':

@@ -29,7 +29,7 @@ export function testCasesPart(context: StoreContext): Pick<Store, 'saveTestCases
     async *testCases(runId) {
       const runKey = await runKeyOf(context, runId)
       for await (const page of pages((after?: CasePlace) => context.read((db) => casePage(db, runKey, after)))) {
-        for (const row of page) yield fromJson<TestCase>(row.record)
+        for (const row of page) yield fromJson<TestCase>(row.record, context.location)
       }
     },
     async deleteTestCases(runId, ids) {

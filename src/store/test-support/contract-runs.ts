@@ -68,17 +68,16 @@ export function runContract(given: () => Store): void {
   })
 
   it('names an unknown run instead of giving nothing', async () => {
-    for (const rows of [
+    const streams: AsyncIterable<unknown>[] = [
       given().testCases('no'),
       given().responses('no'),
+      given().responseKeys('no'),
       given().samples('no'),
+      given().scores('no'),
+      given().scoreRows('no'),
       given().grades('no'),
-    ]) {
-      await expect(all(rows)).rejects.toMatchObject({ code: 'unknown_run' })
-    }
-    for (const rows of [given().responseKeys('no'), given().scores('no'), given().scoreRows('no')]) {
-      await expect(all(rows)).rejects.toMatchObject({ code: 'unknown_run' })
-    }
+    ]
+    for (const rows of streams) await expect(all(rows)).rejects.toMatchObject({ code: 'unknown_run' })
     await expect(given().saveTestCases('no', [])).rejects.toMatchObject({ code: 'unknown_run' })
     await expect(given().saveResponse(response('a', { run_id: 'no' }))).rejects.toMatchObject({ code: 'unknown_run' })
   })
