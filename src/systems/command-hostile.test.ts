@@ -131,6 +131,17 @@ describe.skipIf(PYTHON === undefined)('a kept-alive command that dies', () => {
       expect(poisoned?.error?.message).toMatch(/exit code 4.*twice.*stderr: .*poisoned/)
     }))
 
+  it('gives a case its whole time again when it is asked again', () =>
+    withHostile(
+      '',
+      { command: [PYTHON ?? '', hostile, 'dies_late', join(folder, 'late')], timeout_s: 1.5 },
+      async (system) => {
+        const reply = await ask(system, 'q')
+        expect(reply.response).toBe('fine')
+        expect(reply.latency_ms).toBeLessThan(1500)
+      },
+    ))
+
   it('is given up after the fourth death in a row, with its last words', () =>
     withHostile('dies_always', { concurrency: 2 }, async (system) => {
       const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map((q) => ask(system, q)))

@@ -37,16 +37,18 @@ async function withSystem(
 const python = (way: string) => [PYTHON ?? '', hostile, way]
 
 describe.skipIf(PYTHON === undefined)('what a kept-alive command writes', () => {
-  it('costs one case when it is 50 MB, without holding it in memory', () =>
+  it('costs one case when it is 300 MB, without holding it in memory', () =>
     withSystem(python('huge'), { concurrency: 2, max_reply_mb: 1 }, async (system) => {
       await ask(system, 'warm')
       const before = process.memoryUsage().rss
-      const [huge, next] = await Promise.all([ask(system, 'huge'), ask(system, 'next')])
+      const [huge, next] = await Promise.all([ask(system, 'megabytes 300'), ask(system, 'next')])
       expect(huge?.error?.code).toBe('too_large')
-      expect(huge?.error?.message).toMatch(/larger than 1 MB.*it begins: \{"id": "huge\|base\|1", "response": "xxx/)
+      expect(huge?.error?.message).toMatch(
+        /larger than 1 MB.*it begins: \{"id": "megabytes 300\|base\|1", "response": "xxx/,
+      )
       expect(huge?.error?.message.length).toBeLessThan(1000)
       expect(next?.response).toBe('fine')
-      expect(process.memoryUsage().rss - before).toBeLessThan(40e6)
+      expect(process.memoryUsage().rss - before).toBeLessThan(100e6)
     }))
 
   it('is the reply of the only case in flight when it is too large to find its id', () =>
@@ -57,7 +59,7 @@ describe.skipIf(PYTHON === undefined)('what a kept-alive command writes', () => 
 
   it('may be large within the limit', () =>
     withSystem(python('huge'), { max_reply_mb: 60 }, async (system) => {
-      expect((await ask(system, 'huge')).response).toHaveLength(50_000_000)
+      expect((await ask(system, 'megabytes 50')).response).toHaveLength(50_000_000)
     }))
 
   it('is refused when its bytes are not UTF-8, and shown', () =>

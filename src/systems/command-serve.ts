@@ -166,6 +166,7 @@ export class ServedCommand {
     // A program that answers and then ends in order has not read what it was sent meanwhile: that was no asking.
     const unread = death.clean && this.#answers > 0
     for (const pending of this.#table.clear()) {
+      pending.exchange.stopTimer()
       if (unread) pending.asked -= 1
       if (pending.asked < MOST_ASKED) this.#again.push(pending)
       else pending.resolve(exited(death))

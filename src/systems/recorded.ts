@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { RecordedSystemConfig } from '../core/config.ts'
 import { type CanonicalRow, type FieldReader, fieldReader } from '../files/fields.ts'
-import type { Row } from '../files/rows.ts'
 import type { SystemContext } from './context.ts'
 import type { Outcome } from './exchange.ts'
 import { recordedIndex } from './recorded-index.ts'

@@ -60,6 +60,11 @@ def dies_once(request):
     good(request)
 
 
+def dies_late(request):
+    time.sleep(1)
+    dies_once({**request, "user_input": "poison"})
+
+
 def poison(request):
     if request["user_input"] == "poison":
         print("poisoned", file=sys.stderr, flush=True)
@@ -77,9 +82,9 @@ def killed(request):
 
 
 def huge(request):
-    if request["user_input"] == "huge":
+    if request["user_input"].startswith("megabytes "):
         write(b'{"id": ' + json.dumps(request["id"]).encode() + b', "response": "')
-        for _ in range(50):
+        for _ in range(int(request["user_input"].split()[1])):
             write(b"x" * 1_000_000)
         write(b'"}\n')
     elif request["user_input"] == "huge without id":
