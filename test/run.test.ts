@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { casesJsonl, folderWith, linesOf, RIGHT, ragstone, start, systemScript } from './support/project.ts'
+import { casesJsonl, folderWith, linesOf, RIGHT, ROOT, ragstone, start, systemScript } from './support/project.ts'
 
 const CONFIG = `name: study
 test_set: cases.jsonl
@@ -258,5 +258,31 @@ describe('bad input', () => {
     expect(stdout + stderr).not.toContain('hush-hush-1')
     expect(stdout).toContain('${RAG_KEY}')
     expect(readFileSync(join(folder, '.ragstone', 'ragstone.db')).includes('hush-hush-1')).toBe(false)
+  })
+})
+
+describe("metrics of the user's own", () => {
+  const metric = `import { defineMetric, scored } from 'ragstone/metrics'
+export const length = defineMetric({
+  name: 'length', version: 1, stage: 'generation', summary: 'characters', uses: [], direction: 'neutral',
+  range: [0, Infinity], scale: 'number', needs: ['response'],
+  score: (sample) => scored(sample.response.length),
+})
+`
+  it.each(['length.ts', 'length.mjs'])('come from a module: %s', async (file) => {
+    const folder = project(3, 0, CONFIG.replace('[exact_match,', `[./${file}, exact_match,`))
+    writeFileSync(join(folder, file), metric)
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(ROOT, join(folder, 'node_modules', 'ragstone'), 'junction')
+    const { report } = await json(folder, ['run'])
+    const summary = report.summaries.find((one: { metric: string }) => one.metric === 'length')
+    expect(summary).toMatchObject({ value: 8, n_scored: 3 })
+  })
+
+  it('that cannot be loaded are one clear error', async () => {
+    const folder = project(2, 0, CONFIG.replace('[exact_match,', '[./missing.ts, exact_match,'))
+    const { code, stderr } = await ragstone(folder, 'run')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/missing\.ts/)
   })
 })

@@ -36,7 +36,11 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   const fields = options.fields === undefined ? {} : { fields: options.fields }
   const named =
     options.metrics ?? (loaded !== undefined && loaded.config.metrics.length > 0 ? loaded.config.metrics : undefined)
-  const metrics = await projectMetrics(named ?? (await fittingMetrics(file, fields)), loaded?.folder ?? cwd)
+  const metrics = await projectMetrics(
+    named ?? (await fittingMetrics(file, fields)),
+    loaded?.folder ?? cwd,
+    loaded?.config.refusal_phrases,
+  )
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
   try {

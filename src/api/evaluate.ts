@@ -16,7 +16,11 @@ import { toRunMetric } from './run-record.ts'
 export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult> {
   if (options.file !== undefined) return evaluateFile({ ...options, file: options.file })
   const loaded = await openProject(options)
-  const metrics = await projectMetrics(options.metrics ?? loaded.config.metrics, loaded.folder)
+  const metrics = await projectMetrics(
+    options.metrics ?? loaded.config.metrics,
+    loaded.folder,
+    loaded.config.refusal_phrases,
+  )
   const store = await openProjectStore(options, loaded)
   try {
     const stored = await requireRun(store, options.run ?? 'latest')

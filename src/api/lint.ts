@@ -21,7 +21,7 @@ export interface LintResult {
  */
 export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
   const loaded = await openProject(options)
-  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder)
+  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder, loaded.config.refusal_phrases)
   checkGateSyntax(
     loaded.config.gates,
     metrics.map(toRunMetric),

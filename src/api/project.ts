@@ -4,7 +4,7 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import { resolvePath } from '../config/resolve.ts'
 import type { Config, MetricEntry } from '../core/config.ts'
 import { messageOf, RagstoneError } from '../core/errors.ts'
-import { configureMetrics } from '../metrics/configure.ts'
+import { configureMetrics, type MetricRequest } from '../metrics/configure.ts'
 import { readCustomMetrics } from '../metrics/custom.ts'
 import type { AnyMetric, ConfiguredMetric } from '../metrics/metric.ts'
 import { openStore } from '../store/open.ts'
@@ -40,13 +40,18 @@ export async function openProjectStore(
   return openStore('.ragstone/ragstone.db', { folder: cwd, ...mode })
 }
 
-/** The metrics that a configuration (or a list of entries) names, with custom ones loaded from the user's modules. */
-export async function projectMetrics(entries: readonly MetricEntry[], folder: string): Promise<ConfiguredMetric[]> {
-  const plain: (string | Record<string, Record<string, unknown>>)[] = []
+/** The metrics that a configuration (or a list of entries) names; a file name stands for the metrics that it exports. */
+export async function projectMetrics(
+  entries: readonly MetricEntry[],
+  folder: string,
+  refusalPhrases: readonly string[] = [],
+): Promise<ConfiguredMetric[]> {
+  const plain: MetricRequest[] = []
   const custom: AnyMetric[] = []
-  for (const entry of entries) {
-    if (typeof entry !== 'object' || !isModuleEntry(entry)) {
-      plain.push(entry as string | Record<string, Record<string, unknown>>)
+  for (const written of entries) {
+    const entry = typeof written === 'string' && MODULE_FILE.test(written) ? { module: written } : written
+    if (!isModuleEntry(entry)) {
+      plain.push(entry)
       continue
     }
     const found = readCustomMetrics(await importModule(entry.module, folder), entry.module)
@@ -62,11 +67,16 @@ export async function projectMetrics(entries: readonly MetricEntry[], folder: st
       ...wanted.map((metric) => (entry.options === undefined ? metric.name : { [metric.name]: entry.options })),
     )
   }
-  return configureMetrics(plain, { custom })
+  return configureMetrics(plain, { custom, refusalPhrases })
 }
 
-function isModuleEntry(entry: object): entry is { module: string; metric?: string; options?: Record<string, unknown> } {
-  return 'module' in entry && typeof entry.module === 'string'
+type ModuleEntry = Extract<MetricEntry, { module: string }>
+
+/** A metric written as the file that exports it. */
+const MODULE_FILE = /\.[mc]?[jt]s$/
+
+function isModuleEntry(entry: MetricEntry): entry is ModuleEntry {
+  return typeof entry === 'object' && 'module' in entry && typeof entry.module === 'string'
 }
 
 async function importModule(file: string, folder: string): Promise<Record<string, unknown>> {

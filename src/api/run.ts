@@ -85,7 +85,7 @@ interface OpenRun {
 async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<T>): Promise<T> {
   const loaded = await openProject(options)
   systemOf(loaded)
-  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder)
+  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder, loaded.config.refusal_phrases)
   const store = await openProjectStore(options, loaded, { create: true })
   try {
     const prepared =

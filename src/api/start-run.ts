@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { checkGateSyntax } from '../analysis/gates.ts'
 import { basename } from 'node:path'
+import { checkGateSyntax } from '../analysis/gates.ts'
 import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
