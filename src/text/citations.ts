@@ -113,13 +113,25 @@ function userPattern(source: string): RegExp {
   return pattern
 }
 
+const ANY_BRACKET = /[[［【(（]/
+const patterns = new Map<string, RegExp>()
+
+/** The pattern of some styles, made once. */
+function patternOf(styles: readonly CitationStyle[]): RegExp {
+  const source = [...new Set(styles)].map((style) => SHAPES[style]).join('|')
+  const known = patterns.get(source)
+  if (known !== undefined) return known
+  const pattern = new RegExp(source, 'gu')
+  patterns.set(source, pattern)
+  return pattern
+}
+
 function styledMarkers(text: string, styles: readonly CitationStyle[]): CitationMarker[] {
-  if (styles.length === 0) return []
-  const pattern = new RegExp([...new Set(styles)].map((style) => SHAPES[style]).join('|'), 'gu')
+  if (styles.length === 0 || !ANY_BRACKET.test(text)) return []
   const inCode = codeRanges(text)
   const inRoundLine = linesEndInRound(text)
   const markers: CitationMarker[] = []
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(patternOf(styles))) {
     const { square, note, lens, round, wide } = match.groups ?? {}
     const start = match.index
     const end = start + match[0].length

@@ -2,6 +2,7 @@ import { HAN_PAIRS, SIMPLIFIED_IN_BOTH, TRADITIONAL_IN_BOTH } from './han-pairs.
 
 const CHUNK = 8192
 const folded = new Uint16Array(65536)
+const buffer = new Uint16Array(CHUNK)
 /** 1 = occurs only in Traditional text, 2 = only in Simplified text. */
 const exclusive = new Uint8Array(65536)
 
@@ -25,11 +26,10 @@ export function foldHan(text: string): string {
   while (at < text.length && folded[text.charCodeAt(at)] === text.charCodeAt(at)) at += 1
   if (at === text.length) return text
   const parts = [text.slice(0, at)]
-  const units = new Uint16Array(CHUNK)
   while (at < text.length) {
     const size = Math.min(CHUNK, text.length - at)
-    for (let i = 0; i < size; i++) units[i] = folded[text.charCodeAt(at + i)] ?? 0
-    parts.push(String.fromCharCode(...units.subarray(0, size)))
+    for (let i = 0; i < size; i++) buffer[i] = folded[text.charCodeAt(at + i)] ?? 0
+    parts.push(String.fromCharCode(...buffer.subarray(0, size)))
     at += size
   }
   return parts.join('')

@@ -94,11 +94,12 @@ function variety(text: string): number {
 }
 
 /** Whether a text is noise: mostly replacement characters, or the same few characters over and over. */
-export function isNoise(text: string): boolean {
+function isNoise(text: string): boolean {
   const seen = text.slice(0, 400).replace(/\s/g, '').slice(0, 300)
   if (seen === '') return true
   if (seen.includes('\ufffd') && seen.split('\ufffd').length - 1 > 0.3 * seen.length) return true
-  return seen.length >= 24 && variety(seen.slice(-48)) < 0.4 && variety(seen) < 0.4
+  const end = seen.slice(-48)
+  return seen.length >= 24 && new Set(end).size < 16 && variety(end) < 0.4 && variety(seen) < 0.4
 }
 
 /** Where a prepared sentence declines, or -1. Conditions ("if I cannot find") do not count. */
