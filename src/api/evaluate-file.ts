@@ -19,8 +19,7 @@ import { openProjectStore, projectMetrics } from './project.ts'
 import { openProjectIfAny } from './report.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
-import { gitState, newRunId, toRunMetric } from './run-record.ts'
-import { VERSION } from './version.ts'
+import { baseVersions, gitState, newRunId, toRunMetric } from './run-record.ts'
 
 /** Rows are stored and scored in groups of this many. */
 const GROUP = 200
@@ -101,7 +100,7 @@ async function newFileRun(
     selection: {},
     metrics: metrics.map(toRunMetric),
     judge: RULE_JUDGE,
-    versions: { ragstone: VERSION, node: process.versions.node },
+    versions: baseVersions(),
     origins: {},
     gates: [...gates],
     ...(options.note === undefined ? {} : { note: options.note }),

@@ -6,7 +6,7 @@ import type { ResolvedConfiguration, Run } from '../core/run.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
 import type { Store } from '../store/store.ts'
-import { toRunMetric, versionsOf } from './run-record.ts'
+import { baseVersions, toRunMetric, versionsOf } from './run-record.ts'
 import { type PreparedRun, type StartOptions, saveTestSet, selectConfigurations, storedSettings } from './start-run.ts'
 
 /** The run that a reference names, or the error that there is none. */
@@ -125,7 +125,7 @@ function compareMetrics(run: Run, metrics: readonly ConfiguredMetric[]): string[
 
 function compareVersions(run: Run, now: Run['versions']): string[] {
   return Object.keys(now)
-    .filter((part) => part !== 'ragstone' && part !== 'node')
+    .filter((part) => !(part in baseVersions()))
     .filter((part) => run.versions[part] !== undefined && run.versions[part] !== now[part])
     .map((file) => `${file} changed since the run began; answers stored before stay (a new run asks all of them again)`)
 }

@@ -30,9 +30,15 @@ export function toRunMetric(metric: ConfiguredMetric): RunMetric {
   }
 }
 
+/** Versions of what takes part in every run; ICU decides where Chinese words end. */
+export function baseVersions(): Run['versions'] {
+  const { node, icu } = process.versions
+  return { ragstone: VERSION, node, ...(icu === undefined ? {} : { icu }) }
+}
+
 /** Versions of what takes part; the files that a command names are given by the hash of their content. */
 export async function versionsOf(system: Record<string, unknown>, folder: string): Promise<Run['versions']> {
-  const versions: Run['versions'] = { ragstone: VERSION, node: process.versions.node }
+  const versions: Run['versions'] = baseVersions()
   const parts = [system.command, system.module, system.recorded].flat().filter((part) => typeof part === 'string')
   const base = typeof system.cwd === 'string' ? resolve(folder, system.cwd) : folder
   for (const part of parts) {
