@@ -11,6 +11,27 @@ import { MAX_ROW_BYTES, type Row } from './row.ts'
  * tab where the first line has no comma. Lines without any text in them are passed over.
  */
 export async function* readCsv(file: string, separator?: string): AsyncGenerator<Row> {
+  let columns: string[] | undefined
+  let row = 1
+  for await (const { cells, line } of records(file, separator)) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (columns === undefined) {
+      columns = columnNames(cells, file, line)
+      continue
+    }
+    yield { value: toValue(columns, cells, `${file}:${line}`), place: { file, line, row } }
+    row += 1
+  }
+}
+
+interface CsvRecord {
+  cells: string[]
+  /** The line on which it begins. */
+  line: number
+}
+
+/** All records of a file, empty ones too, or the first `to`. */
+async function* records(file: string, separator: string | undefined, to = -1): AsyncGenerator<CsvRecord> {
   const pieces = readPieces(file)
   const first = await pieces.next()
   if (first.done === true) return
@@ -20,25 +41,16 @@ export async function* readCsv(file: string, separator?: string): AsyncGenerator
     for await (const piece of pieces) yield piece.bytes
   }
   // Empty lines are not skipped by the parser, so that counting line breaks gives the true line of every record.
-  const parser = parse({ delimiter, relax_column_count: true, max_record_size: MAX_ROW_BYTES })
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: MAX_ROW_BYTES, to })
   pipeline(Readable.from(bytes(), { objectMode: false }), parser, () => undefined)
   let line = 1
-  let row = 1
-  let columns: string[] | undefined
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      const start = line
+      yield { cells, line }
       line += 1 + lineBreaksIn(cells)
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (columns === undefined) {
-        columns = columnNames(cells, file, start)
-        continue
-      }
-      yield { value: toValue(columns, cells, `${file}:${start}`), place: { file, line: start, row } }
-      row += 1
     }
   } catch (error) {
-    throw error instanceof CsvError ? csvError(error, file, line, row) : error
+    throw error instanceof CsvError ? await csvError(error, file, separator) : error
   }
 }
 
@@ -92,14 +104,26 @@ function toValue(columns: readonly string[], cells: readonly string[], where: st
   return value
 }
 
-function csvError(error: CsvError, file: string, line: number, row: number): RagstoneError {
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLarge({ file, line, row })
-  const reasons: Record<string, string> = {
-    CSV_QUOTE_NOT_CLOSED: 'a double quote is opened and never closed',
-    CSV_INVALID_CLOSING_QUOTE: 'text follows a closing double quote',
-    INVALID_OPENING_QUOTE: 'a double quote stands inside a cell that is not quoted',
-  }
-  return new RagstoneError('invalid_csv', `${file}:${line}: ${reasons[error.code] ?? error.message}`, {
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a double quote is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing double quote',
+  INVALID_OPENING_QUOTE: 'a double quote stands inside a cell that is not quoted',
+}
+
+async function csvError(error: CsvError, file: string, separator: string | undefined): Promise<RagstoneError> {
+  const large = error.code === 'CSV_MAX_RECORD_SIZE'
+  const begins = large || error.code === 'CSV_QUOTE_NOT_CLOSED'
+  const line = begins ? await lineAfter(file, separator, Number(error.records)) : Number(error.lines)
+  if (large) return rowTooLarge({ file, line, row: line })
+  return new RagstoneError('invalid_csv', `${file}:${line}: ${REASONS[error.code] ?? error.message}`, {
     hint: 'inside a quoted cell a double quote is written twice ("")',
   })
+}
+
+/** The line on which the record after the first `count` begins. */
+async function lineAfter(file: string, separator: string | undefined, count: number): Promise<number> {
+  let line = 1
+  if (count < 1) return line
+  for await (const record of records(file, separator, count)) line = record.line + 1 + lineBreaksIn(record.cells)
+  return line
 }

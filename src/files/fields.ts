@@ -6,6 +6,8 @@ import type { Place, Row } from './row.ts'
 import { readRows } from './rows.ts'
 import * as values from './values.ts'
 
+export type { Expects } from './columns.ts'
+
 export interface FieldOptions {
   /**
    * Our names to those of the file: a column, or a JMESPath (`{user_input: 'conversation[-1].text'}`); `tags.NAME` for a

@@ -55,14 +55,19 @@ function readGroup(
   })
 }
 
+/**
+ * The file as the reader wants it. It never rejects, since the reader asks ahead and a rejection that nobody waits for
+ * would end the process: where nothing can be read there are no bytes, which the reader then stumbles over.
+ */
 function asyncBuffer(handle: FileHandle, byteLength: number): AsyncBuffer {
   return {
     byteLength,
     async slice(start: number, end = byteLength): Promise<ArrayBuffer> {
-      if (!(start >= 0 && end <= byteLength && start <= end)) throw new RangeError('it points outside of the file')
-      const bytes = new Uint8Array(end - start)
-      await handle.read(bytes, 0, bytes.length, start)
-      return bytes.buffer
+      const from = start < 0 ? Math.max(0, byteLength + start) : start
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, byteLength) - from) || 0)
+      if (bytes.length === 0) return bytes.buffer
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, from).catch(() => ({ bytesRead: 0 }))
+      return bytes.buffer.slice(0, bytesRead)
     },
   }
 }

@@ -27,7 +27,7 @@ export interface Span {
 export const MAX_DEPTH = 100
 
 /** Largest single row of a file that is read as a stream, in bytes. */
-export const MAX_ROW_BYTES = 256 * 1024 * 1024
+export const MAX_ROW_BYTES = 128 * 1024 * 1024
 
 /** `cases.csv:3`, or `cases.parquet, row 2` where there are no lines. */
 export function placeText(place: Place): string {

@@ -16,14 +16,16 @@ export interface ReadTag {
 export function readTags(value: unknown, cell: Cell): ReadTag[] {
   const content = typeof value === 'string' ? parsed(value) : value
   if (isNothing(content)) return []
+  const lenient = /metadata$/i.test(cell.column)
   if (isRecord(content)) {
-    const lenient = /metadata$/i.test(cell.column)
     return Object.entries(content).flatMap(([name, item]) => {
       if (lenient && typeof item === 'object') return []
       return readTag(name, item, { ...cell, column: `${cell.column}.${name}` })
     })
   }
-  if (Array.isArray(content)) return content.flatMap((item) => listedTag(item, cell))
+  if (Array.isArray(content)) {
+    return content.flatMap((item) => (lenient && typeof item !== 'string' ? [] : listedTag(item, cell)))
+  }
   return readTag('tag', content, cell)
 }
 

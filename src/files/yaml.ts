@@ -3,8 +3,9 @@ import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { readText } from './open.ts'
 import { type Row, toRow } from './row.ts'
 import { findRowList } from './row-list.ts'
+import { checkYamlDepth } from './yaml-depth.ts'
 
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 /** How often one alias may be used up within a row; more is refused, as it may be an attack on memory. */
 const MAX_ALIASES = 100
@@ -26,8 +27,9 @@ export async function* readYaml(file: string): AsyncGenerator<Row> {
   }
 }
 
-/** Parses YAML 1.2; errors, doubled keys and unknown tags are refused by line. */
+/** Parses YAML 1.2; errors, doubled keys, unknown tags and nesting without end are refused by line. */
 export function parseYaml(text: string, file: string, counter: LineCounter): Document.Parsed {
+  checkYamlDepth(text, file)
   let document: Document.Parsed
   try {
     document = parseDocument(text, {

@@ -68,7 +68,8 @@ function checkedCase(newCase: NewCase): TestCase {
   if (newCase.user_input.trim() === '') {
     throw new RagstoneError('missing_user_input', 'the new case has no question', { hint: 'give its user_input' })
   }
-  const id = newCase.id === undefined ? undefined : readId(newCase.id, { place: { file: 'the new case', row: 1 }, column: 'id' })
+  const id =
+    newCase.id === undefined ? undefined : readId(newCase.id, { place: { file: 'the new case', row: 1 }, column: 'id' })
   const parsed = testCaseSchema.safeParse({ ...newCase, id: id ?? generatedId(newCase.user_input) })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -97,7 +98,13 @@ async function loadOrEmpty(file: string, options: LoadOptions): Promise<TestSet>
   }
 }
 
-async function checkDraft(file: string, draft: string, options: LoadOptions, before: TestSet, testCase: TestCase): Promise<void> {
+async function checkDraft(
+  file: string,
+  draft: string,
+  options: LoadOptions,
+  before: TestSet,
+  testCase: TestCase,
+): Promise<void> {
   const expected = [...before.cases, testCase].map(testCaseHash)
   let found: string[]
   try {

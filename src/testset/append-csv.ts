@@ -14,8 +14,15 @@ import type { Spelling } from './spelling.ts'
 /** Appends a row to a CSV file; every field of the case needs a column. */
 export async function appendCsv(file: string, draft: string, testCase: TestCase, spelling: Spelling): Promise<void> {
   const text = await readFile(file, 'utf8')
-  const delimiter = extname(file).toLowerCase() === '.tsv' ? '\t' : separatorOf(text.replace(/^\ufeff/, '').slice(0, 65_536))
-  const header: string[][] = parse(text, { bom: true, delimiter, to: 1, skip_empty_lines: true, relax_column_count: true })
+  const delimiter =
+    extname(file).toLowerCase() === '.tsv' ? '\t' : separatorOf(text.replace(/^\ufeff/, '').slice(0, 65_536))
+  const header: string[][] = parse(text, {
+    bom: true,
+    delimiter,
+    to: 1,
+    skip_empty_lines: true,
+    relax_column_count: true,
+  })
   const columns = columnNames(header[0] ?? [], file, 1)
   const cells = cellsFor(columns, testCase, spelling, file)
   const newLine = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
@@ -37,7 +44,8 @@ function cellsFor(columns: readonly string[], testCase: TestCase, spelling: Spel
     const name = mapped.get(column) ?? column
     const meaning = meaningOf(name)
     if (meaning.kind === 'tag') return cellText(taken(tags, meaning.tag))
-    if (meaning.kind === 'special' && meaning.special === 'unanswerable') return String(taken(open, 'answerable') === false)
+    if (meaning.kind === 'special' && meaning.special === 'unanswerable')
+      return String(taken(open, 'answerable') === false)
     if (meaning.kind !== 'field') return ''
     if (meaning.field !== 'tags') return listCell(taken(open, meaning.field))
     const rest = Object.fromEntries(tags)

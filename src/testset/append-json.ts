@@ -1,4 +1,4 @@
-import { copyFile, constants, open, readFile, writeFile } from 'node:fs/promises'
+import { constants, copyFile, open, readFile, writeFile } from 'node:fs/promises'
 import { RagstoneError } from '../core/errors.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { parseJsonRows } from '../files/json.ts'
@@ -35,7 +35,13 @@ function appendTo(text: string, row: Record<string, unknown>, file: string): str
 }
 
 /** The new element with the white space before it, in the manner of the last one, which begins at `start`. */
-function separated(text: string, places: ListPlaces, start: number, row: Record<string, unknown>, newLine: string): string {
+function separated(
+  text: string,
+  places: ListPlaces,
+  start: number,
+  row: Record<string, unknown>,
+  newLine: string,
+): string {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const element = text.slice(start, places.end)
   const line = text.slice(lineStart, start)
@@ -67,7 +73,8 @@ export async function appendJsonl(file: string, draft: string, testCase: TestCas
   const handle = await open(draft, 'r+')
   try {
     const { size } = await handle.stat()
-    const sample = (await handle.read(Buffer.alloc(Math.min(size, SAMPLE_BYTES)), 0, Math.min(size, SAMPLE_BYTES), 0)).buffer
+    const sample = (await handle.read(Buffer.alloc(Math.min(size, SAMPLE_BYTES)), 0, Math.min(size, SAMPLE_BYTES), 0))
+      .buffer
     const start = sample.toString('utf8')
     const newLine = start.includes('\r\n') ? '\r\n' : '\n'
     const last = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))

@@ -23,7 +23,8 @@ function appendTo(text: string, row: Record<string, unknown>, file: string, newL
   const document = parseYaml(text, file, new LineCounter())
   if (document.contents === null) return endedLine(text, newLine) + snippetOf(row, 0, newLine)
   const { key } = findRowList(document.toJS(), file)
-  const list = key === undefined ? document.contents : isMap(document.contents) ? document.contents.get(key, true) : undefined
+  const list =
+    key === undefined ? document.contents : isMap(document.contents) ? document.contents.get(key, true) : undefined
   if (!isSeq(list)) {
     throw new RagstoneError('not_appendable', `${file}: its cases are held as columns, not as a list`, {
       hint: 'add the case by hand',

@@ -58,7 +58,10 @@ function duplicateId(id: string, before: number, place: Place, generated: boolea
   const message = generated
     ? `${placeText(place)}: the same question, also without an id, is at ${first}`
     : `${placeText(place)}: the id "${id}" is already used at ${first}`
-  return new RagstoneError('duplicate_id', message, { hint: 'give every case an id of its own', details: [first, placeText(place)] })
+  return new RagstoneError('duplicate_id', message, {
+    hint: 'give every case an id of its own',
+    details: [first, placeText(place)],
+  })
 }
 
 /** The test case in a row; a row without a question is refused. A missing id is made from the question. */

@@ -16,7 +16,11 @@ export interface Spelling {
 const ROWS = 100
 
 /** Finds out how a file calls its fields, by its first rows and by `fields`. */
-export async function findSpelling(file: string, empty: boolean, fields: Readonly<Record<string, string>> = {}): Promise<Spelling> {
+export async function findSpelling(
+  file: string,
+  empty: boolean,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Spelling> {
   const names = new Map<Field, string>()
   let rows = 0
   if (!empty) {
