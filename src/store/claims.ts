@@ -5,6 +5,7 @@ import { RagstoneError } from '../core/errors.ts'
 import type { StoreContext } from './context.ts'
 import { isAlive, processStart } from './process-life.ts'
 import type { ClaimsTable, Database } from './schema.ts'
+import { toText } from './stored-text.ts'
 
 /** How often a claim is refreshed, in milliseconds. */
 const REFRESH_MS = 10_000
@@ -64,7 +65,7 @@ export async function refuseIfClaimed(db: Database, runId: string, ownCounts = f
     .selectFrom('claims')
     .innerJoin('runs', 'runs.run_key', 'claims.run_key')
     .selectAll('claims')
-    .where('runs.id', '=', runId.toWellFormed())
+    .where('runs.id', '=', toText(runId))
     .executeTakeFirst()
   if (claim === undefined || !isLiving(claim)) return
   if (!ownCounts && held.has(claim.token)) return

@@ -5,6 +5,7 @@ import { fromJson } from './json.ts'
 import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
+import { fromText, toText, toTextOrNull } from './stored-text.ts'
 import type { Writer } from './write-queue.ts'
 
 interface Pending extends OfResponse {
@@ -25,24 +26,38 @@ export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'g
       const runKey = await runKeyOf(context, runId)
       const { record, rows } = await context.readTogether((db) => readGrades(db, runKey))
       const order =
-        record === undefined ? [] : fromJson<Run>(record, context.location).configurations.map(({ name }) => name)
+        record === undefined
+          ? []
+          : fromJson<Run>(record, context.location).configurations.map(({ name }) => toText(name))
       const rank = (configuration: string) => order.indexOf(configuration) + 1 || order.length + 1
       // The sort is stable, so the order of the query stays within a configuration.
-      for (const { note, verdict, ...row } of rows.sort((a, b) => rank(a.configuration) - rank(b.configuration))) {
-        const grade: Grade = { run_id: runId, ...row, verdict: verdict as Grade['verdict'] }
-        if (note !== null) grade.note = note
-        yield grade
+      for (const row of rows.sort((a, b) => rank(a.configuration) - rank(b.configuration))) {
+        yield toGrade(runId, row)
       }
     },
   }
 }
 
+function toGrade(runId: string, row: Awaited<ReturnType<typeof readGrades>>['rows'][number]): Grade {
+  const grade: Grade = {
+    run_id: runId,
+    configuration: fromText(row.configuration),
+    test_case_id: fromText(row.test_case_id),
+    repeat: row.repeat,
+    verdict: row.verdict as Grade['verdict'],
+    grader: fromText(row.grader),
+    at: row.at,
+  }
+  if (row.note !== null) grade.note = fromText(row.note)
+  return grade
+}
+
 function toPending(grade: Grade): Pending {
   return {
     key: responseKey(grade),
-    grader: grade.grader.toWellFormed(),
+    grader: toText(grade.grader),
     verdict: grade.verdict,
-    note: grade.note?.toWellFormed() ?? null,
+    note: toTextOrNull(grade.note),
     at: grade.at,
   }
 }

@@ -1,11 +1,12 @@
 import type { ResponseKey } from '../core/response.ts'
 import { unknownRun } from './missing-rows.ts'
 import type { Database } from './schema.ts'
+import { toText } from './stored-text.ts'
 
 /** Ids of responses that are remembered; twice as many at most. */
 const REMEMBERED = 10_000
 
-/** A response within its run. */
+/** A response within its run, with names as they are stored. */
 export type KeyInRun = Omit<ResponseKey, 'run_id'>
 
 /**
@@ -61,7 +62,7 @@ export function knownKeys(location: string): KnownKeys {
 
 /** The number of a run, undefined without one. */
 export async function findRunKey(db: Database, runId: string): Promise<number | undefined> {
-  const row = await db.selectFrom('runs').select('run_key').where('id', '=', runId.toWellFormed()).executeTakeFirst()
+  const row = await db.selectFrom('runs').select('run_key').where('id', '=', toText(runId)).executeTakeFirst()
   return row?.run_key
 }
 

@@ -1,5 +1,6 @@
 import { RagstoneError } from '../core/errors.ts'
 import type { ResponseKey } from '../core/response.ts'
+import { fromText } from './stored-text.ts'
 
 /** The error for a run that the store does not have. */
 export function unknownRun(runId: string, location: string): RagstoneError {
@@ -15,9 +16,10 @@ export function unknownTestCase(id: string, runId: string): RagstoneError {
   })
 }
 
-/** The error for a score or grade of a response that is not stored. */
+/** The error for a score or grade of a response that is not stored; the key as it would be stored. */
 export function unknownResponse(key: ResponseKey): RagstoneError {
-  const place = `test case "${key.test_case_id}", configuration "${key.configuration}", repeat ${key.repeat}`
+  const { test_case_id: id, configuration, repeat } = key
+  const place = `test case "${fromText(id)}", configuration "${fromText(configuration)}", repeat ${repeat}`
   return new RagstoneError('unknown_response', `run "${key.run_id}" has no response for ${place}`, {
     hint: 'the three together must name a response of the run',
   })

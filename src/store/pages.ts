@@ -4,6 +4,7 @@ import { runKeyOf, type StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
 import type { Database } from './schema.ts'
 import type { Selection } from './store.ts'
+import { toText } from './stored-text.ts'
 
 /** The most rows of one page. */
 export const PAGE_ROWS = 256
@@ -68,15 +69,17 @@ async function configurationsOf(context: StoreContext, runKey: number, selection
     await db.selectFrom('runs').select('record').where('run_key', '=', runKey).executeTakeFirst(),
   ])
   const names =
-    record === undefined ? [] : fromJson<Run>(record.record, context.location).configurations.map(({ name }) => name)
+    record === undefined
+      ? []
+      : fromJson<Run>(record.record, context.location).configurations.map(({ name }) => toText(name))
   const others = stored.map((row) => row.configuration).filter((name) => !names.includes(name))
-  const wanted = selection.configurations?.map((name) => name.toWellFormed())
+  const wanted = selection.configurations?.map(toText)
   return [...names, ...others.sort()].filter((name) => wanted === undefined || wanted.includes(name))
 }
 
 /** The responses `r` of a walk with their test cases `t`, in the order of the test set, after a place. */
 export function responsesInOrder(db: Database, { runKey, configuration, selection }: Walk, after: Place | undefined) {
-  const ids = selection.test_case_ids?.map((id) => id.toWellFormed())
+  const ids = selection.test_case_ids?.map(toText)
   let query = db
     .selectFrom('test_cases as t')
     .innerJoin('responses as r', (join) =>
@@ -101,6 +104,6 @@ export function responsesInOrder(db: Database, { runKey, configuration, selectio
 /** Whether a row is selected, where the query could not tell. */
 function selected({ test_case_ids: ids }: Selection): (row: { test_case_id: string }) => boolean {
   if (ids === undefined || ids.length <= IDS_IN_QUERY) return () => true
-  const wanted = new Set(ids.map((id) => id.toWellFormed()))
+  const wanted = new Set(ids.map(toText))
   return (row) => wanted.has(row.test_case_id)
 }

@@ -2,6 +2,7 @@ import type { ResponseKey } from '../core/response.ts'
 import { type KnownKeys, keyText } from './keys.ts'
 import { unknownResponse } from './missing-rows.ts'
 import type { Database } from './schema.ts'
+import { toText } from './stored-text.ts'
 
 /** Test case ids of one query. */
 const GROUP = 200
@@ -65,12 +66,12 @@ async function lookUp(db: Database, runKey: number, testCaseIds: readonly string
   return found
 }
 
-/** The key of a record with well-formed names, as it is stored. */
+/** The key of a record with the names of its parts as they are stored. */
 export function responseKey({ run_id, configuration, test_case_id, repeat }: ResponseKey): ResponseKey {
   return {
-    run_id: run_id.toWellFormed(),
-    configuration: configuration.toWellFormed(),
-    test_case_id: test_case_id.toWellFormed(),
+    run_id,
+    configuration: toText(configuration),
+    test_case_id: toText(test_case_id),
     repeat,
   }
 }

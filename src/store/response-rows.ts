@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Response, SystemError } from '../core/response.ts'
 import { fromJson, toJsonOrNull } from './json.ts'
 import type { ResponsesTable } from './schema.ts'
+import { fromText, fromTextOrNull, toText, toTextOrNull } from './stored-text.ts'
 
 /** The columns of a response that come from its record, in the order in which they are written. */
 export const RESPONSE_COLUMNS = [
@@ -23,17 +24,17 @@ export type ResponseRow = Pick<Selectable<ResponsesTable>, (typeof RESPONSE_COLU
 /** A response as it is stored; texts become well-formed. */
 export function toResponseRow(response: Response): ResponseRow {
   return {
-    test_case_id: response.test_case_id.toWellFormed(),
-    configuration: response.configuration.toWellFormed(),
+    test_case_id: toText(response.test_case_id),
+    configuration: toText(response.configuration),
     repeat: response.repeat,
-    asked_key: response.asked_key,
+    asked_key: toText(response.asked_key),
     created_at: response.created_at,
     latency_ms: response.latency_ms,
     error_code: response.error?.code ?? null,
-    error_message: response.error?.message.toWellFormed() ?? null,
+    error_message: toTextOrNull(response.error?.message),
     usage: toJsonOrNull(response.usage),
     problems: toJsonOrNull(response.problems),
-    response: response.response?.toWellFormed() ?? null,
+    response: toTextOrNull(response.response),
     retrieved_contexts: toJsonOrNull(response.retrieved_contexts),
   }
 }
@@ -42,19 +43,19 @@ export function toResponseRow(response: Response): ResponseRow {
 export function fromResponseRow(runId: string, row: ResponseRow, location: string): Response {
   const response: Response = {
     run_id: runId,
-    configuration: row.configuration,
-    test_case_id: row.test_case_id,
+    configuration: fromText(row.configuration),
+    test_case_id: fromText(row.test_case_id),
     repeat: row.repeat,
-    response: row.response,
+    response: fromTextOrNull(row.response),
     latency_ms: row.latency_ms,
-    asked_key: row.asked_key,
+    asked_key: fromText(row.asked_key),
     created_at: row.created_at,
   }
   if (row.retrieved_contexts !== null) response.retrieved_contexts = fromJson(row.retrieved_contexts, location)
   if (row.usage !== null) response.usage = fromJson(row.usage, location)
   if (row.problems !== null) response.problems = fromJson(row.problems, location)
   if (row.error_code !== null) {
-    response.error = { code: row.error_code as SystemError['code'], message: row.error_message ?? '' }
+    response.error = { code: row.error_code as SystemError['code'], message: fromText(row.error_message ?? '') }
   }
   return response
 }

@@ -6,8 +6,9 @@ import { unknownRun, unknownTestCase } from './missing-rows.ts'
 import { firstRows, PAGE_ROWS, type Place, pagesInOrder, responsesInOrder, type Walk } from './pages.ts'
 import { fromResponseRow, RESPONSE_COLUMNS, type ResponseRow, toResponseRow } from './response-rows.ts'
 import type { Database } from './schema.ts'
-import type { Store } from './store.ts'
+import type { Store, StoredResponseKey } from './store.ts'
 import { isConstraint } from './store-error.ts'
+import { fromText } from './stored-text.ts'
 import type { Writer } from './write-queue.ts'
 
 interface Pending {
@@ -39,7 +40,7 @@ export function responsesPart(
       const read = (walk: Walk, after?: Awaited<ReturnType<typeof keyPage>>[number]) =>
         context.read((db) => keyPage(db, walk, after))
       for await (const page of pagesInOrder(context, runId, {}, read)) {
-        for (const { position: _p, case_key: _c, ...key } of page) yield { run_id: runId, ...key }
+        for (const row of page) yield toKey(runId, row)
       }
     },
     async *responses(runId, selection = {}) {
@@ -66,6 +67,17 @@ function keyPage(db: Database, walk: Walk, after: Place | undefined) {
     .select(['r.test_case_id', 'r.configuration', 'r.repeat', 'r.asked_key', 'r.error_code'])
     .limit(KEY_ROWS)
     .execute()
+}
+
+function toKey(runId: string, row: Awaited<ReturnType<typeof keyPage>>[number]): StoredResponseKey {
+  return {
+    run_id: runId,
+    configuration: fromText(row.configuration),
+    test_case_id: fromText(row.test_case_id),
+    repeat: row.repeat,
+    asked_key: fromText(row.asked_key),
+    error_code: row.error_code,
+  }
 }
 
 /**
@@ -164,7 +176,7 @@ async function explain(context: StoreContext, rows: readonly Pending[], error: u
         .execute()
     })
     if (found === undefined) return unknownRun(runId, context.location)
-    if (found.length === 0) return unknownTestCase(row.test_case_id, runId)
+    if (found.length === 0) return unknownTestCase(fromText(row.test_case_id), runId)
   }
   return error
 }

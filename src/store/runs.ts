@@ -8,6 +8,7 @@ import { unknownRun } from './missing-rows.ts'
 import type { Tables } from './schema.ts'
 import type { Store } from './store.ts'
 import { isConstraint } from './store-error.ts'
+import { toText } from './stored-text.ts'
 
 /** The records of runs. */
 export function runsPart(
@@ -37,7 +38,7 @@ export function runsPart(
       })
     },
     async findRun(reference) {
-      const text = reference.toWellFormed()
+      const text = toText(reference)
       return read(async (db) => {
         const runs = newestFirst(db.selectFrom('runs'))
         if (text === 'latest') return one(runs, location)
@@ -54,7 +55,7 @@ export function runsPart(
     async deleteRun(runId) {
       await write.run(async (db) => {
         await refuseIfClaimed(db, runId)
-        await db.deleteFrom('runs').where('id', '=', runId.toWellFormed()).execute()
+        await db.deleteFrom('runs').where('id', '=', toText(runId)).execute()
         known.forget()
       })
     },
@@ -72,8 +73,8 @@ async function one(query: ReturnType<typeof newestFirst>, location: string): Pro
 
 function toRow(run: Run) {
   return {
-    id: run.id.toWellFormed(),
-    name: run.name.toWellFormed(),
+    id: toText(run.id),
+    name: toText(run.name),
     created_at: run.created_at,
     record: toJson(run),
   }

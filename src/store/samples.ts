@@ -6,6 +6,7 @@ import { fromResponseRow, type ResponseRow } from './response-rows.ts'
 import { responsePage } from './responses.ts'
 import type { Database } from './schema.ts'
 import type { ScoreIdentity, Store } from './store.ts'
+import { fromText } from './stored-text.ts'
 
 type SampleRow = ResponseRow & Place & { response_id: number; record: string }
 
@@ -56,7 +57,11 @@ async function readScored(
   if (pairs.some((pair) => !identities.has(pair.metric_key))) {
     const metrics = await db.selectFrom('metrics').selectAll().where('run_key', '=', runKey).execute()
     for (const { metric_key, metric, metric_version, judge } of metrics) {
-      identities.set(metric_key, { metric, metric_version, judge })
+      identities.set(metric_key, {
+        metric: fromText(metric),
+        metric_version: fromText(metric_version),
+        judge: fromText(judge),
+      })
     }
   }
   for (const { response_id, metric_key } of pairs) {

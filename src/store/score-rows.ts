@@ -4,6 +4,7 @@ import { type Score, scored } from '../core/score.ts'
 import { toJson } from './json.ts'
 import type { ScoresTable } from './schema.ts'
 import type { ScoreIdentity } from './store.ts'
+import { fromText, toText, toTextOrNull } from './stored-text.ts'
 
 /** The columns of a score that come from its record, in the order in which they are written. */
 export const SCORE_COLUMNS = ['status', 'value', 'k', 'n', 'label', 'reason', 'detail', 'low', 'high', 'steps'] as const
@@ -23,7 +24,7 @@ export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
       value,
       k: outcome.k ?? null,
       n: outcome.n ?? null,
-      label: outcome.label?.toWellFormed() ?? null,
+      label: toTextOrNull(outcome.label),
       reason: null,
       detail: null,
       low: null,
@@ -38,7 +39,7 @@ export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
     n: null,
     label: null,
     reason: outcome.reason,
-    detail: outcome.detail.toWellFormed(),
+    detail: toText(outcome.detail),
     low: outcome.bounds?.[0] ?? null,
     high: outcome.bounds?.[1] ?? null,
     steps: toJson(steps),
@@ -51,10 +52,10 @@ export function fromScoreColumns(row: Omit<ScoreColumns, 'steps'>): Outcome {
     const outcome: ScoredOutcome = { status: 'scored', value: row.value }
     if (row.k !== null) outcome.k = row.k
     if (row.n !== null) outcome.n = row.n
-    if (row.label !== null) outcome.label = row.label
+    if (row.label !== null) outcome.label = fromText(row.label)
     return outcome
   }
-  const outcome: NaOutcome = { status: 'na', reason: row.reason as NaReason, detail: row.detail ?? '' }
+  const outcome: NaOutcome = { status: 'na', reason: row.reason as NaReason, detail: fromText(row.detail ?? '') }
   if (row.low !== null && row.high !== null) outcome.bounds = [row.low, row.high]
   return outcome
 }

@@ -8,6 +8,7 @@ import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
 import type { Database } from './schema.ts'
 import { fromScoreColumns, type ScoreColumns, toScoreColumns } from './score-rows.ts'
 import type { ScoreRow, Store } from './store.ts'
+import { fromText, toText } from './stored-text.ts'
 import type { Writer } from './write-queue.ts'
 
 interface Pending extends OfResponse {
@@ -38,7 +39,10 @@ export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 's
       const read = (walk: Walk, after?: PagedScore) =>
         context.read((db) => {
           const page = scorePage(db, walk, after).select('s.steps')
-          return firstRows(db, selection.metric === undefined ? page : page.where('m.metric', '=', selection.metric))
+          return firstRows(
+            db,
+            selection.metric === undefined ? page : page.where('m.metric', '=', toText(selection.metric)),
+          )
         })
       for await (const page of pagesInOrder(context, runId, selection, read)) {
         for (const row of page) yield { ...toScoreRow(runId, row), steps: fromJson(row.steps, context.location) }
@@ -51,9 +55,9 @@ function toPending(score: Score): Pending {
   return {
     key: responseKey(score),
     metric: {
-      metric: score.metric.toWellFormed(),
-      metric_version: score.metric_version.toWellFormed(),
-      judge: score.judge.toWellFormed(),
+      metric: toText(score.metric),
+      metric_version: toText(score.metric_version),
+      judge: toText(score.judge),
       direction: score.direction,
     },
     columns: toScoreColumns(score),
@@ -131,12 +135,12 @@ function scorePage(db: Database, walk: Walk, after: ScorePlace | undefined) {
 function toScoreRow(runId: string, row: PagedScore): ScoreRow {
   return {
     run_id: runId,
-    configuration: row.configuration,
-    test_case_id: row.test_case_id,
+    configuration: fromText(row.configuration),
+    test_case_id: fromText(row.test_case_id),
     repeat: row.repeat,
-    metric: row.metric,
-    metric_version: row.metric_version,
-    judge: row.judge,
+    metric: fromText(row.metric),
+    metric_version: fromText(row.metric_version),
+    judge: fromText(row.judge),
     direction: row.direction as Direction,
     outcome: fromScoreColumns(row),
   }

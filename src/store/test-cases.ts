@@ -5,6 +5,7 @@ import { fromJson, toJson } from './json.ts'
 import { firstRows, PAGE_ROWS, type Place, pages } from './pages.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
+import { fromText, toText } from './stored-text.ts'
 
 /** Ids of one query. */
 const GROUP = 500
@@ -35,7 +36,7 @@ export function testCasesPart(context: StoreContext): Pick<Store, 'saveTestCases
     async deleteTestCases(runId, ids) {
       await context.write.run(async (db) => {
         const runKey = await context.known.run(db, runId)
-        for (const group of groups(ids.map((id) => id.toWellFormed()))) {
+        for (const group of groups(ids.map(toText))) {
           await db.deleteFrom('test_cases').where('run_key', '=', runKey).where('id', 'in', group).execute()
         }
         context.known.forget()
@@ -45,7 +46,7 @@ export function testCasesPart(context: StoreContext): Pick<Store, 'saveTestCases
 }
 
 function toRow(position: number, testCase: TestCase): CaseRow {
-  return { id: testCase.id.toWellFormed(), position, hash: testCaseHash(testCase), record: toJson(testCase) }
+  return { id: toText(testCase.id), position, hash: testCaseHash(testCase), record: toJson(testCase) }
 }
 
 /** Inserts new cases, replaces changed ones with their scores; returns the ids of the changed ones. */
@@ -71,7 +72,7 @@ function caseSaver() {
         const hash = stored.get(row.id)
         if (hash === undefined || hash === row.hash) continue
         await replaceCase(db, runKey, row)
-        replaced.push(row.id)
+        replaced.push(fromText(row.id))
       }
     }
     return replaced
