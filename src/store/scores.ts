@@ -108,7 +108,8 @@ function scoreInsert() {
   )
 }
 
-function scorePage(db: Database, walk: Walk, after: ScorePlace | undefined) {
+/** The query of the next scores after a place, without their steps. */
+export function scorePage(db: Database, walk: Walk, after: ScorePlace | undefined) {
   // The place within a response is compared together with the rest, so the walk's own comparison is left out.
   const query = responsesInOrder(db, walk, undefined)
     .innerJoin('scores as s', 's.response_id', 'r.response_id')
