@@ -11,8 +11,14 @@ import { latencyOf } from './latency.ts'
 import { createMissCollector } from './misses.ts'
 import { createRefusalCollector } from './refusals.ts'
 import type { CaseError, Progress, RunReport, Summary } from './run-report.ts'
-import type { ScoreRow } from './score-row.ts'
+import { responseKey, type ScoreRow } from './score-row.ts'
 import { createSummarizer } from './summarize.ts'
+
+/** A response without what it says. */
+export type ResponseFacts = Pick<
+  Response,
+  'configuration' | 'test_case_id' | 'repeat' | 'latency_ms' | 'error' | 'problems'
+>
 
 export interface RunReportOptions {
   run: Run
@@ -30,6 +36,9 @@ export interface RunReportBuilder {
   addCase(testCase: TestCase): void
   addScore(row: ScoreRow): void
   addResponse(response: Response, testCase: TestCase): void
+  /** The same for a response whose texts have not been read; returns whether a list shows it, and `addListed` must follow. */
+  addFacts(facts: ResponseFacts, testCase: TestCase): boolean
+  addListed(response: Response, testCase: TestCase): void
   addGrade(grade: Grade): void
   finish(): RunReport
 }
@@ -53,6 +62,19 @@ export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOpt
   const tallies = new Map(configurations.map((name): [string, Tally] => [name, newTally()]))
   const system_errors: CaseError[] = []
   let responsesBegan = false
+  const addFacts = (facts: ResponseFacts, testCase: TestCase): boolean => {
+    responsesBegan = true
+    const tally = tallies.get(facts.configuration)
+    if (tally === undefined) return false
+    count(tally, facts)
+    if (facts.error !== undefined) system_errors.push(caseError(facts, testCase))
+    const key = responseKey(facts)
+    return refusals.lists(key) || misses.lists(key)
+  }
+  const addListed = (response: Response, testCase: TestCase): void => {
+    refusals.addResponse(response, testCase)
+    misses.addResponse(response, testCase)
+  }
   return {
     addCase(testCase) {
       cases.indexOf(testCase.id)
@@ -65,14 +87,10 @@ export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOpt
       misses.addScore(row)
     },
     addResponse(response, testCase) {
-      responsesBegan = true
-      const tally = tallies.get(response.configuration)
-      if (tally === undefined) return
-      count(tally, response)
-      if (response.error !== undefined) system_errors.push(caseError(response, testCase))
-      refusals.addResponse(response, testCase)
-      misses.addResponse(response, testCase)
+      if (addFacts(response, testCase)) addListed(response, testCase)
     },
+    addFacts,
+    addListed,
     addGrade: (grade) => grid.add(grade),
     finish() {
       const summaries = summarizer.finish()
@@ -97,14 +115,14 @@ function newTally(): Tally {
   return { collected: 0, errors: 0, problems: 0, latencies: [] }
 }
 
-function count(tally: Tally, response: Response): void {
+function count(tally: Tally, response: ResponseFacts): void {
   tally.collected += 1
   if (response.error !== undefined) tally.errors += 1
   if ((response.problems?.length ?? 0) > 0) tally.problems += 1
   if (response.latency_ms !== null) tally.latencies.push(response.latency_ms)
 }
 
-function caseError(response: Response, testCase: TestCase): CaseError {
+function caseError(response: ResponseFacts, testCase: TestCase): CaseError {
   const { code, message } = response.error ?? { code: 'reported', message: '' }
   return {
     configuration: response.configuration,

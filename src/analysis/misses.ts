@@ -8,6 +8,8 @@ import { responseKey, type ScoreRow } from './score-row.ts'
 /** Takes the scores of `hit_rate` metrics, then the responses. */
 export interface MissCollector {
   addScore(row: ScoreRow): void
+  /** Whether the response of this key is a miss. */
+  lists(key: string): boolean
   addResponse(response: Response, testCase: TestCase): void
   finish(): RetrievalMiss[]
 }
@@ -26,6 +28,7 @@ export function createMissCollector(): MissCollector {
       const key = responseKey(row)
       missed.set(key, [...(missed.get(key) ?? []), row.metric])
     },
+    lists: (key) => missed.has(key),
     addResponse(response, testCase) {
       for (const metric of missed.get(responseKey(response)) ?? []) {
         const k = HIT_RATE.exec(metric)?.[1]

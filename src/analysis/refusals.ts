@@ -15,6 +15,8 @@ const STATES: readonly RefusalState[] = ['answered', 'declined', 'both', 'neithe
 /** Takes the scores of the metric `refusal`, then the responses. */
 export interface RefusalCollector {
   addScore(row: ScoreRow): void
+  /** Whether the response of this key refused wrongly, or wrongly did not. */
+  lists(key: string): boolean
   addResponse(response: Response, testCase: TestCase): void
   finish(): {
     refusals: RefusalTable[]
@@ -59,6 +61,7 @@ export function createRefusalCollector(options: {
       counts.declined.push(options.cases.indexOf(row.test_case_id), state === 'declined' ? 1 : 0)
       if (answerable === (state === 'declined')) wrong.set(responseKey(row), state)
     },
+    lists: (key) => wrong.has(key),
     addResponse(response, testCase) {
       const state = wrong.get(responseKey(response))
       if (state === undefined) return

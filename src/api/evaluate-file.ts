@@ -22,7 +22,7 @@ import type { RunResult } from './run.ts'
 import { baseVersions, gitState, newRunId, toRunMetric } from './run-record.ts'
 
 /** Rows are stored and scored in groups of this many. */
-const GROUP = 200
+const GROUP = 500
 
 /**
  * Scores a file of answers that hold the test case's own fields too; needs no project. The file is read as a stream and
@@ -144,9 +144,12 @@ async function* storeRows(
   let cases: { position: number; test_case: TestCase }[] = []
   let grades: Grade[] = []
   const flush = async () => {
-    await store.saveTestCases(run.id, cases)
-    await store.saveResponses(group.map((sample) => sample.response))
-    await store.saveGrades(grades)
+    // Handed over together, they are committed together and in this order.
+    await Promise.all([
+      store.saveTestCases(run.id, cases),
+      store.saveResponses(group.map((sample) => sample.response)),
+      store.saveGrades(grades),
+    ])
     const stored = group
     group = []
     cases = []

@@ -27,7 +27,7 @@ export interface EvaluateResult {
 }
 
 /** Scores made at once are handed to the store in groups: of this many, or after this many milliseconds. */
-const GROUP = 1000
+const GROUP = 2500
 const GROUP_MS = 50
 
 /**
