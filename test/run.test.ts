@@ -178,6 +178,21 @@ describe('resuming', () => {
     for (const summary of report.summaries) expect(summary).toMatchObject({ n_scored: 3, na: {} })
   })
 
+  it('takes recorded answers anew when their file changed', async () => {
+    const rows = (text: string) =>
+      [1, 2].map((n) => JSON.stringify({ test_case_id: `c${n}`, response: `${text} ${n}` })).join('\n')
+    const folder = folderWith({
+      'ragstone.yaml': 'test_set: cases.jsonl\nsystem: {recorded: answers.jsonl}\nmetrics: [exact_match]\n',
+      'cases.jsonl': casesJsonl(2),
+      'answers.jsonl': rows('wrong'),
+    })
+    expect((await json(folder, ['run'])).report.summaries[0].value).toBe(0)
+    writeFileSync(join(folder, 'answers.jsonl'), rows('answer'))
+    const { report, stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/system changed/)
+    expect(report.summaries[0]).toMatchObject({ value: 1, n_scored: 2 })
+  })
+
   it('refuses a run that another process is at, and an unknown one', async () => {
     const folder = project(30, 100)
     const { child, finished } = start(folder, ['run'])

@@ -36,10 +36,11 @@ export async function resumeRun(
   const run = await requireRun(store, reference)
   const selection = { only: options.only ?? run.selection.only, limit: options.limit ?? run.selection.limit }
   const { kept, changes } = compareConfigurations(run, loaded, selection.only)
-  changes.unshift(...compareSystem(run, loaded))
   changes.push(...compareMetrics(run, metrics))
-  const versions = await versionsOf(describeSystem(loaded), loaded.folder)
-  changes.push(...compareVersions(run, versions))
+  const system = describeSystem(loaded)
+  const versions = await versionsOf(system, loaded.folder)
+  changes.unshift(...compareSystem(run, system, versions))
+  changes.push(...compareVersions(run, versions, system.recorded))
 
   const before = new Set<string>()
   for await (const testCase of store.testCases(run.id)) before.add(testCase.id)
@@ -56,7 +57,7 @@ export async function resumeRun(
   const resumed: Run = {
     ...run,
     configurations: [...described.filter(({ name }) => kept.some((one) => one.name === name)), ...gone],
-    system: describeSystem(loaded),
+    system,
     repeats: options.repeats ?? run.repeats,
     test_set_hash: saved.hash,
     test_cases: saved.ids.size + removed.size,
@@ -69,9 +70,9 @@ export async function resumeRun(
   return { run: resumed, configurations: kept, storedSettings: storedSettings(loaded), removed, changes }
 }
 
-function compareSystem(run: Run, loaded: LoadedConfig): string[] {
-  const before = canonicalJson(systemIdentity(run.system))
-  const now = canonicalJson(systemIdentity(describeSystem(loaded)))
+function compareSystem(run: Run, system: Run['system'], versions: Run['versions']): string[] {
+  const before = canonicalJson(systemIdentity(run.system, run.versions))
+  const now = canonicalJson(systemIdentity(system, versions))
   return before === now ? [] : [`the system changed, all its responses are asked anew: ${before} -> ${now}`]
 }
 
@@ -123,9 +124,9 @@ function compareMetrics(run: Run, metrics: readonly ConfiguredMetric[]): string[
   })
 }
 
-function compareVersions(run: Run, now: Run['versions']): string[] {
+function compareVersions(run: Run, now: Run['versions'], recorded: unknown): string[] {
   return Object.keys(now)
-    .filter((part) => !(part in baseVersions()))
+    .filter((part) => !(part in baseVersions()) && part !== recorded)
     .filter((part) => run.versions[part] !== undefined && run.versions[part] !== now[part])
     .map((file) => `${file} changed since the run began; answers stored before stay (a new run asks all of them again)`)
 }

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { hashText } from '../core/hash.ts'
 import type { Run, RunMetric } from '../core/run.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { VERSION } from './version.ts'
@@ -42,10 +41,16 @@ export async function versionsOf(system: Record<string, unknown>, folder: string
   const parts = [system.command, system.module, system.recorded].flat().filter((part) => typeof part === 'string')
   const base = typeof system.cwd === 'string' ? resolve(folder, system.cwd) : folder
   for (const part of parts) {
-    const content = await readFile(resolve(base, part)).catch(() => undefined)
-    if (content !== undefined) versions[part] = hashText(content)
+    const hash = await hashFile(resolve(base, part)).catch(() => undefined)
+    if (hash !== undefined) versions[part] = hash
   }
   return versions
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file)) hash.update(piece)
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** The commit of the folder and whether files differ from it; undefined outside a git checkout. */

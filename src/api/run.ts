@@ -1,6 +1,5 @@
 import { exitCodeOf } from '../analysis/gates.ts'
 import type { RunReport } from '../analysis/run-report.ts'
-import { describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Language } from '../core/config.ts'
 import { isRagstoneError, RagstoneError } from '../core/errors.ts'
@@ -121,7 +120,7 @@ async function collectPrepared(
       store,
       runId: run.id,
       system,
-      identity: systemIdentity(describeSystem(loaded)),
+      identity: systemIdentity(run.system, run.versions),
       configurations,
       storedSettings,
       cases: () => without(store.testCases(run.id), removed),

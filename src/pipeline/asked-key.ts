@@ -4,9 +4,17 @@ import type { TestCase } from '../core/test-case.ts'
 /** Parts of a system's section that do not change what it answers. */
 const NOT_IDENTITY = new Set(['concurrency', 'timeout_s', 'max_reply_mb'])
 
-/** What of a system's section would have to be equal for its answers to be comparable. */
-export function systemIdentity(system: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(system).filter(([key]) => !NOT_IDENTITY.has(key)))
+/**
+ * What of a system's section would have to be equal for its answers to be comparable. Recorded answers are also known by
+ * their content, as taking them anew costs nothing; a program that changed keeps its answers and the run says so.
+ */
+export function systemIdentity(
+  system: Record<string, unknown>,
+  versions: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const identity = Object.fromEntries(Object.entries(system).filter(([key]) => !NOT_IDENTITY.has(key)))
+  if (typeof system.recorded === 'string') identity.content = versions[system.recorded] ?? null
+  return identity
 }
 
 /**
