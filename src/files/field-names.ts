@@ -12,7 +12,7 @@ export const TEST_CASE_FIELDS = [
   'rubrics',
   'review',
 ] as const
-export type TestCaseField = (typeof TEST_CASE_FIELDS)[number]
+type TestCaseField = (typeof TEST_CASE_FIELDS)[number]
 
 /** Fields of a response, and of a grade on it, that a file may hold. */
 export const RESPONSE_FIELDS = [
@@ -28,7 +28,7 @@ export const RESPONSE_FIELDS = [
   'grader',
   'note',
 ] as const
-export type ResponseField = (typeof RESPONSE_FIELDS)[number]
+type ResponseField = (typeof RESPONSE_FIELDS)[number]
 export type Field = TestCaseField | ResponseField
 
 /**
@@ -126,7 +126,7 @@ export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** How a name is meant that no single field owns. `fields.ts` decides by what else the row holds. */
-export const SPECIAL_NAMES = {
+const SPECIAL_NAMES = {
   /** RAGAS: the response. In hand-written lists of questions and answers: the reference. */
   answer: 'answer',
   答案: 'answer',
@@ -142,10 +142,10 @@ export const SPECIAL_NAMES = {
   assert: 'assert',
   __expected: 'assert',
 } as const
-export type SpecialName = (typeof SPECIAL_NAMES)[keyof typeof SPECIAL_NAMES]
+type SpecialName = (typeof SPECIAL_NAMES)[keyof typeof SPECIAL_NAMES]
 
 /** Columns that other tools' generators write and that become tags of the same name. */
-export const TAG_NAMES: readonly string[] = [
+const TAG_NAMES: readonly string[] = [
   'synthesizer_name',
   'evolution_type',
   'persona_name',
@@ -154,7 +154,7 @@ export const TAG_NAMES: readonly string[] = [
 ]
 
 /** Columns of other tools that say nothing about a test case and are passed over in silence. */
-export const IGNORED_NAMES: readonly string[] = [
+const IGNORED_NAMES: readonly string[] = [
   'episode_done',
   'query_by',
   'reference_answer_by',

@@ -77,7 +77,7 @@ function listOf(text: string, cell: Cell): unknown[] | undefined {
 }
 
 /** An object; in a text cell as JSON. */
-export function readRecord(value: unknown, cell: Cell): Record<string, unknown> | undefined {
+function readRecord(value: unknown, cell: Cell): Record<string, unknown> | undefined {
   if (isNothing(value)) return undefined
   if (isRecord(value)) return value
   if (typeof value === 'string') {
@@ -129,7 +129,7 @@ export function readNamedTexts(value: unknown, cell: Cell): Record<string, strin
 }
 
 /** A finite number, also written as a text. */
-export function readNumber(value: unknown, cell: Cell): number | undefined {
+function readNumber(value: unknown, cell: Cell): number | undefined {
   if (isNothing(value)) return undefined
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw badValue(cell, value, 'a number')

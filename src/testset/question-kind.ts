@@ -2,7 +2,6 @@ import type { TestCase } from '../core/test-case.ts'
 
 /** Kinds of questions that a test set should hold; `boundary` = the documents do not say, or only just do. */
 export const QUESTION_KINDS = ['factual', 'how_to', 'comparison', 'boundary'] as const
-export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 const HOW_TO =
   /\bhow (?:do|can|should|would|to)\b|\bsteps?\b|\bway to\b|如何|怎[麼么樣样]|步[驟骤]|流程|手[續续]|方法|どうやって|やり方|方法/iu

@@ -2,7 +2,7 @@ import type { TestCase } from '../core/test-case.ts'
 import { lengthOf } from './text-length.ts'
 
 /** Lengths of texts in words, where each Chinese or Japanese character counts as one; null for no texts. */
-export interface LengthSummary {
+interface LengthSummary {
   n: number
   min: number | null
   median: number | null

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../core/hash.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { csvRows } from '../files/csv-write.ts'
 
@@ -45,9 +44,4 @@ export function plainCase(testCase: TestCase): Record<string, unknown> {
     ...(answerable ? {} : { answerable }),
     ...(Object.keys(tags).length === 0 ? {} : { tags }),
   }
-}
-
-/** Whether two cases say the same, whatever the order of their keys. */
-export function equalCases(first: TestCase, second: TestCase): boolean {
-  return canonicalJson(first) === canonicalJson(second)
 }
