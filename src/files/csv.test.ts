@@ -20,6 +20,7 @@ describe('csv', () => {
   it('understands semicolons and tabs where the first line has no comma outside quotes', async () => {
     expect(await rowsOf('t.csv', '"a, b";c\nx;y,z\n')).toEqual([{ 'a, b': 'x', c: 'y,z' }])
     expect(await rowsOf('t.csv', 'a\tc\nx\ty,z\n')).toEqual([{ a: 'x', c: 'y,z' }])
+    expect(await rowsOf('t.csv', '\r\n\r\na;c\r\nx;y\r\n')).toEqual([{ a: 'x', c: 'y' }])
     expect(await rowsOf('t.csv', 'a\nx;y\n')).toEqual([{ a: 'x;y' }])
   })
 

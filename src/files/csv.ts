@@ -57,7 +57,7 @@ async function* records(file: string, separator: string | undefined, to = -1): A
 /** The separator of a CSV file by its first line: a comma, else a semicolon or tab where only those occur. */
 export function separatorOf(start: string): string {
   const bare = start.replace(/"[^"]*"?/g, '')
-  const line = bare.split(/\r?\n|\r/, 1)[0] ?? ''
+  const line = bare.split(/[\r\n]+/).find((one) => one.trim() !== '') ?? ''
   if (line.includes(',')) return ','
   if (line.includes('\t')) return '\t'
   return line.includes(';') ? ';' : ','

@@ -7,7 +7,7 @@ import { openForReading } from './open.ts'
 import type { Row } from './row.ts'
 
 export { readRowAt } from './jsonl.ts'
-export { type Place, placeText, type Row, type Span } from './row.ts'
+export { type Place, placeText, type Row } from './row.ts'
 
 type Reader = (file: string) => AsyncIterable<Row>
 
