@@ -1,7 +1,9 @@
 import type { Run } from '../core/run.ts'
+import type { TestCase } from '../core/test-case.ts'
 import { csvRows } from '../files/csv-write.ts'
 import { parquetBytes } from '../files/parquet-write.ts'
 import type { Store } from '../store/store.ts'
+import { testSetCsv, testSetJsonl } from '../testset/write.ts'
 import { openProjectStore, type ProjectOptions } from './project.ts'
 import { openProjectIfAny } from './report.ts'
 import { requireRun } from './resume-run.ts'
@@ -30,6 +32,10 @@ export async function* exportRecords(options: ExportOptions): AsyncIterable<stri
   try {
     const run = await requireRun(store, options.run ?? 'latest')
     const records = recordsOf(store, run, options.what)
+    if (options.what === 'test-set' && options.format !== 'parquet') {
+      yield* testSetText(store.testCases(run.id), options.format)
+      return
+    }
     if (options.format === 'jsonl') {
       for await (const record of records) yield `${JSON.stringify(record)}\n`
     } else if (options.format === 'csv') {
@@ -54,6 +60,13 @@ async function* recordsOf(store: Store, run: Run, what: ExportKind): AsyncIterab
       else for (const [index, step] of steps.entries()) yield { ...score, position: index + 1, ...step }
     }
   }
+}
+
+/** A test set as one writes it: it can be read back as it is. */
+async function* testSetText(testCases: AsyncIterable<TestCase>, format: 'csv' | 'jsonl'): AsyncIterable<string> {
+  const cases: TestCase[] = []
+  for await (const testCase of testCases) cases.push(testCase)
+  yield* format === 'csv' ? testSetCsv(cases) : testSetJsonl(cases)
 }
 
 /** Columns are those of all records, so the records are held until the last is seen. */

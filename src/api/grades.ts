@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { RagstoneError } from '../core/errors.ts'
-import { type Grade, gradeSchema } from '../core/grade.ts'
+import type { Grade } from '../core/grade.ts'
+import type { Run } from '../core/run.ts'
 import { csvRows } from '../files/csv-write.ts'
-import { placeText, readRows } from '../files/rows.ts'
+import { type CanonicalRow, canonicalRows } from '../files/fields.ts'
+import { placeText } from '../files/rows.ts'
 import { openProjectStore, type ProjectOptions } from './project.ts'
 import { openProjectIfAny } from './report.ts'
 import { requireRun } from './resume-run.ts'
@@ -27,30 +29,40 @@ export async function importGrades(
     const run = await requireRun(store, options.run ?? 'latest')
     const at = new Date().toISOString()
     const grades: Grade[] = []
-    for await (const row of readRows(resolve(options.cwd ?? process.cwd(), options.file))) {
-      const { repeat, verdict, grader, note, ...rest } = row.value
-      if (verdict === undefined || verdict === null || verdict === '') continue
-      const parsed = gradeSchema.safeParse({
-        ...rest,
-        run_id: run.id,
-        repeat: repeat === undefined || repeat === '' ? 1 : Number(repeat),
-        verdict: String(verdict).trim().toLowerCase(),
-        grader: grader === undefined || grader === '' ? 'unnamed' : String(grader),
-        ...(note === undefined || note === '' ? {} : { note: String(note) }),
-        at,
-      })
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0]
-        throw new RagstoneError('bad_grade', `${placeText(row.place)}: ${issue?.path.join('.')}: ${issue?.message}`, {
-          hint: `columns: ${COLUMNS.join(',')}; verdict is right or wrong`,
-        })
-      }
-      grades.push(parsed.data)
+    const file = resolve(options.cwd ?? process.cwd(), options.file)
+    for await (const row of canonicalRows(file, { expects: 'response' })) {
+      if (row.verdict === undefined) continue
+      grades.push(toGrade(row, row.verdict, run, at))
     }
     await store.saveGrades(grades)
     return { run_id: run.id, grades: grades.length }
   } finally {
     await store.close()
+  }
+}
+
+function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: string): Grade {
+  if (row.id === undefined) {
+    throw new RagstoneError('bad_grade', `${placeText(row.place)}: test_case_id is missing`, {
+      hint: `columns: ${COLUMNS.join(',')}`,
+    })
+  }
+  const [only] = run.configurations
+  const configuration = row.configuration ?? (run.configurations.length === 1 ? only?.name : undefined)
+  if (configuration === undefined) {
+    throw new RagstoneError('bad_grade', `${placeText(row.place)}: configuration is missing`, {
+      hint: `the run has ${run.configurations.map(({ name }) => name).join(', ')}`,
+    })
+  }
+  return {
+    run_id: run.id,
+    configuration,
+    test_case_id: row.id,
+    repeat: row.repeat ?? 1,
+    verdict,
+    grader: row.grader ?? 'unnamed',
+    ...(row.note === undefined ? {} : { note: row.note }),
+    at,
   }
 }
 

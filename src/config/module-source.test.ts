@@ -96,7 +96,7 @@ describe('a mistake in ragstone.config.ts', () => {
     [
       'a circle',
       'const a: any = {}\na.a = a\nexport default { configurations: { a } }\n',
-      'is nested more than 64 levels deep, or holds itself',
+      'is nested more than 100 levels deep, or holds itself',
     ],
     [
       'a bomb',

@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts'
+import { MAX_DEPTH } from '../files/row.ts'
 import { formatKeyPath, type KeyPath } from './key-path.ts'
-import { MAX_DEPTH } from './yaml-document.ts'
 
 /** More values than this are no configuration. */
 const MAX_VALUES = 1_000_000

@@ -1,9 +1,7 @@
-import type { CST, Document, LineCounter, ParsedNode, YAMLError } from 'yaml'
+import type { Document, LineCounter, ParsedNode, YAMLError } from 'yaml'
+import { checkYamlDepth } from '../files/yaml-depth.ts'
 import { formatKeyPath, type KeyPath } from './key-path.ts'
 import { type Problem, problemsError } from './problem.ts'
-
-/** Deeper nesting is a mistake or an attack: composing it would use up the stack. */
-export const MAX_DEPTH = 64
 
 const OPTIONS = { prettyErrors: false, stringKeys: true, uniqueKeys: false, resolveKnownTags: false } as const
 
@@ -13,14 +11,13 @@ export function parseYamlDocument(
   text: string,
   label: string,
 ): { document: Document.Parsed; lines: LineCounter } {
+  checkYamlDepth(text, label)
   const lines = new yaml.LineCounter()
   const tokens = [...new yaml.Parser(lines.addNewLine).parse(text)]
   const fail = (offset: number, problem: Omit<Problem, 'code' | 'place'>) => {
     const { line, col } = lines.linePos(offset)
     throw problemsError(label, [{ code: 'config_syntax', place: { line, column: col }, ...problem }])
   }
-  const tooDeep = offsetBelow(tokens, MAX_DEPTH)
-  if (tooDeep !== undefined) fail(tooDeep, { text: `nested more than ${MAX_DEPTH} levels deep` })
   const composer = new yaml.Composer({ ...OPTIONS, lineCounter: lines })
   const [document, second] = [...composer.compose(tokens, true, text.length)] as Document.Parsed[]
   if (document === undefined) throw new TypeError('the composer gives at least one document')
@@ -30,23 +27,6 @@ export function parseYamlDocument(
     fail(second.range[0], { text: 'a second document begins here', hint: 'remove the line `---` and what follows' })
   }
   return { document, lines }
-}
-
-/** The offset of a token deeper than the limit, or undefined. A loop, since the depth itself is what may be too much. */
-function offsetBelow(tokens: readonly CST.Token[], limit: number): number | undefined {
-  const open: [token: CST.Token, depth: number][] = tokens.map((token) => [token, 0])
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [token, depth] = next
-    if (depth > limit) return token.offset
-    if ('items' in token) {
-      for (const { key, value } of token.items) {
-        if (key !== undefined && key !== null) open.push([key, depth + 1])
-        if (value !== undefined) open.push([value, depth + 1])
-      }
-    }
-    if (token.type === 'document' && token.value !== undefined) open.push([token.value, depth])
-  }
-  return undefined
 }
 
 const MESSAGES: Partial<Record<YAMLError['code'], string>> = {

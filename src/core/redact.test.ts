@@ -22,7 +22,9 @@ describe('redact', () => {
   })
 
   it('leaves no secret in any text', () => {
-    const secret = fc.string({ minLength: 4, maxLength: 12 }).filter((text) => !REDACTED.includes(text) && !text.includes('*'))
+    const secret = fc
+      .string({ minLength: 4, maxLength: 12 })
+      .filter((text) => !REDACTED.includes(text) && !text.includes('*'))
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), secret)), fc.array(secret, { maxLength: 4 }), (parts, secrets) => {
         const clean = redact([...parts, ...secrets].join(' '), secrets)

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { guardCell } from './cell-guard.ts'
+import { guardCell } from '../core/cell-guard.ts'
 
 /** Rows are turned into text in groups of this many. */
 const GROUP = 500

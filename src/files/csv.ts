@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { unguardCell } from '../core/cell-guard.ts'
 import { RagstoneError } from '../core/errors.ts'
-import { unguardCell } from './cell-guard.ts'
 import { rowTooLarge } from './jsonl.ts'
 import { readPieces } from './open.ts'
 import { MAX_ROW_BYTES, type Row } from './row.ts'

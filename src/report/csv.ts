@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RunReport } from '../analysis/run-report.ts'
-import { guardCell } from '../text/csv-guard.ts'
+import { guardCell } from '../core/cell-guard.ts'
 
 const COLUMNS = [
   'run_id',
