@@ -10,8 +10,8 @@ import { requireRun } from './resume-run.ts'
 
 export const EXPORT_KINDS = ['responses', 'scores', 'steps', 'grades', 'test-set'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
-export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export type ExportFormat = 'jsonl' | 'csv' | 'parquet'
 
 export interface ExportOptions extends ProjectOptions {
   what: ExportKind
