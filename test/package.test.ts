@@ -29,7 +29,7 @@ describe.skipIf(process.env.CI === undefined)('the package', () => {
     const project = join(folder, 'project')
     mkdirSync(project)
     call(npm, ['init', '-y'], project)
-    call(npm, ['install', '--no-audit', '--no-fund', '--allow-scripts=better-sqlite3', join(folder, filename)], project)
+    call(npm, ['install', '--no-audit', '--no-fund', join(folder, filename)], project)
     call(npx, ['--no-install', 'ragstone', 'init'], project)
     const report = call(npx, ['--no-install', 'ragstone', 'run', '--quiet'], project)
     expect(report).toMatch(/hit_rate@3/)
