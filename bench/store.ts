@@ -66,29 +66,44 @@ async function time(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - start
 }
 
-/** The time of inserting alone; making the texts is not counted. */
-async function floor(file: string): Promise<{ responses: number; scores: number }> {
+interface Floor {
+  responses: number
+  scores: number
+  /** Making the JSON texts, which any store of these records must do. */
+  texts: { responses: number; scores: number }
+}
+
+/** The time of inserting alone, and that of making the texts. */
+async function floor(file: string): Promise<Floor> {
   const db = await openSqlite(file)
   db.exec('pragma journal_mode = wal; pragma synchronous = normal')
   db.exec('create table responses (c, t, r, k, a, l, response, contexts)')
   db.exec('create table scores (r, m, s, v, k, n, steps)')
   const response = db.prepare('insert into responses values (?, ?, ?, ?, ?, ?, ?, ?)')
   const score = db.prepare('insert into scores values (?, ?, ?, ?, ?, ?, ?)')
-  const spent = { responses: 0, scores: 0 }
+  const spent: Floor = { responses: 0, scores: 0, texts: { responses: 0, scores: 0 } }
   db.exec('begin')
   for (const group of groups()) {
-    const rows = group.map(responseOf).map((row) => {
-      const contexts = JSON.stringify(row.retrieved_contexts)
-      return ['base', row.test_case_id, 1, row.asked_key, row.created_at, row.latency_ms, row.response, contexts]
+    const responses = group.map(responseOf)
+    let rows: unknown[][] = []
+    spent.texts.responses += await time(() => {
+      rows = responses.map((row) => {
+        const contexts = JSON.stringify(row.retrieved_contexts)
+        return ['base', row.test_case_id, 1, row.asked_key, row.created_at, row.latency_ms, row.response, contexts]
+      })
     })
     spent.responses += await time(() => rows.forEach((row) => void response.run(row)))
   }
   spent.responses += await time(() => db.exec('commit'))
   db.exec('begin')
   for (const group of groups()) {
-    const rows = group.flatMap((index) =>
-      scoresOf(index).map(({ steps }, metric) => [index, metric, 'scored', 0.5, 1, 2, JSON.stringify(steps)]),
-    )
+    const scores = group.map(scoresOf)
+    let rows: unknown[][] = []
+    spent.texts.scores += await time(() => {
+      rows = scores.flatMap((list, offset) =>
+        list.map(({ steps }, metric) => [group[offset], metric, 'scored', 0.5, 1, 2, JSON.stringify(steps)]),
+      )
+    })
     spent.scores += await time(() => rows.forEach((row) => void score.run(row)))
   }
   spent.scores += await time(() => db.exec('commit'))
@@ -129,14 +144,21 @@ try {
   const store = await openStore('bench.db', { folder })
   const spent = await write(store)
   const after = await floor(join(folder, 'floor-2.db'))
-  for (const kind of ['responses', 'scores'] as const) {
-    const bare = Math.min(before[kind], after[kind])
+  let [stored, bare, withTexts] = [0, 0, 0]
+  const line = (name: string, ms: number, inserts: number, all: number) =>
     console.log(
-      `${kind}: ${spent[kind].toFixed(0)} ms, floor ${bare.toFixed(0)} ms, ratio ${(spent[kind] / bare).toFixed(2)}`,
+      `${name}: ${ms.toFixed(0)} ms; inserts alone ${inserts.toFixed(0)} ms, ratio ${(ms / inserts).toFixed(2)}; ` +
+        `texts and inserts ${all.toFixed(0)} ms, ratio ${(ms / all).toFixed(2)}`,
     )
+  for (const kind of ['responses', 'scores'] as const) {
+    const inserts = Math.min(before[kind], after[kind])
+    const all = inserts + Math.min(before.texts[kind], after.texts[kind])
+    line(kind, spent[kind], inserts, all)
+    stored += spent[kind]
+    bare += inserts
+    withTexts += all
   }
-  const bare = Math.min(before.responses, after.responses) + Math.min(before.scores, after.scores)
-  console.log(`written: ratio ${((spent.responses + spent.scores) / bare).toFixed(2)}`)
+  line('together', stored, bare, withTexts)
   const reads = {
     samples: () => store.samples(RUN.id),
     scoreRows: () => store.scoreRows(RUN.id),

@@ -6,12 +6,12 @@ const LARGEST = 64
 
 /**
  * Inserts rows with as few statements as possible: for each power of two up to 64 the query is compiled once, and then
- * used again with other parameters. `compile` gets rows of placeholders; `cells` gives the parameters of a row in the
+ * used again with other parameters. `compile` gets rows of placeholders; `cells` adds the parameters of a row in the
  * order of the placeholder's keys. Resolves to what the statements return.
  */
 export function batchInsert<Row, Returned = never>(
   compile: (db: Database, rows: number) => CompiledQuery<Returned>,
-  cells: (row: Row) => readonly unknown[],
+  cells: (row: Row, into: unknown[]) => void,
 ): (db: Database, rows: readonly Row[]) => Promise<Returned[]> {
   const compiled = new Map<number, CompiledQuery<Returned>>()
   return async (db, rows) => {
@@ -21,7 +21,7 @@ export function batchInsert<Row, Returned = never>(
       const query = compiled.get(size) ?? compile(db, size)
       compiled.set(size, query)
       const parameters: unknown[] = []
-      for (const row of rows.slice(start, start + size)) parameters.push(...cells(row))
+      for (const row of rows.slice(start, start + size)) cells(row, parameters)
       if (parameters.length !== query.parameters.length) throw new Error('the cells do not fit the placeholders')
       const result = await db.executeQuery<Returned>({ ...query, parameters })
       for (const row of result.rows) returned.push(row)

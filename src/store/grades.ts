@@ -2,7 +2,7 @@ import type { Grade } from '../core/grade.ts'
 import type { Run } from '../core/run.ts'
 import { runKeyOf, type StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
-import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
+import { locate, type OfResponse, responseKeys } from './located.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
 import { fromText, toText, toTextOrNull } from './stored-text.ts'
@@ -20,7 +20,7 @@ export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'g
   const writer = gradeWriter(context)
   return {
     async saveGrades(grades) {
-      if (grades.length > 0) await context.write.rows(writer, grades.map(toPending))
+      if (grades.length > 0) await context.write.rows(writer, grades.map(toPending(responseKeys())))
     },
     async *grades(runId) {
       const runKey = await runKeyOf(context, runId)
@@ -52,23 +52,23 @@ function toGrade(runId: string, row: Awaited<ReturnType<typeof readGrades>>['row
   return grade
 }
 
-function toPending(grade: Grade): Pending {
-  return {
-    key: responseKey(grade),
+const toPending =
+  (keyOf: ReturnType<typeof responseKeys>) =>
+  (grade: Grade): Pending => ({
+    key: keyOf(grade),
     grader: toText(grade.grader),
     verdict: grade.verdict,
     note: toTextOrNull(grade.note),
     at: grade.at,
-  }
-}
+  })
 
 function gradeWriter({ known }: StoreContext): Writer<Pending> {
   return async (db, pending) => {
-    const ids = await responseIds(db, known, pending)
-    for (const [index, { key: _key, ...columns }] of pending.entries()) {
+    const located = await locate(db, known, pending)
+    for (const { key, ...columns } of pending) {
       await db
         .insertInto('grades')
-        .values({ response_id: ids[index] ?? 0, ...columns })
+        .values({ response_id: located.get(key)?.responseId ?? 0, ...columns })
         .onConflict((conflict) =>
           conflict.columns(['response_id', 'grader']).doUpdateSet((eb) => ({
             verdict: eb.ref('excluded.verdict'),

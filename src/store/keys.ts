@@ -1,4 +1,5 @@
 import type { ResponseKey } from '../core/response.ts'
+import type { MetricRow } from './metric-keys.ts'
 import { unknownRun } from './missing-rows.ts'
 import type { Database } from './schema.ts'
 import { toText } from './stored-text.ts'
@@ -18,8 +19,8 @@ export interface KnownKeys {
   run(db: Database, runId: string): Promise<number>
   response(runKey: number, key: KeyInRun): number | undefined
   rememberResponse(runKey: number, key: KeyInRun, responseId: number): void
-  /** Numbers of metrics by whatever identifies them. */
-  metrics: Map<string, number>
+  /** Numbers of the metrics of a run. */
+  metrics(runKey: number): Map<MetricRow, number>
   /** Forgets everything; after a transaction that failed, and after rows were removed. */
   forget(): void
 }
@@ -27,7 +28,7 @@ export interface KnownKeys {
 /** An empty memory for the store at `location`. */
 export function knownKeys(location: string): KnownKeys {
   const runs = new Map<string, number>()
-  const metrics = new Map<string, number>()
+  const metrics = new Map<number, Map<MetricRow, number>>()
   let young = new Map<string, number>()
   let old = new Map<string, number>()
   return {
@@ -50,7 +51,11 @@ export function knownKeys(location: string): KnownKeys {
       }
       young.set(keyText(runKey, key), responseId)
     },
-    metrics,
+    metrics(runKey) {
+      const known = metrics.get(runKey) ?? new Map<MetricRow, number>()
+      metrics.set(runKey, known)
+      return known
+    },
     forget() {
       runs.clear()
       metrics.clear()

@@ -16,6 +16,11 @@ interface Pending {
   row: ResponseRow
 }
 
+interface NumberedResponse {
+  runKey: number
+  row: ResponseRow
+}
+
 /** Rows of a page without texts. */
 const KEY_ROWS = 2000
 
@@ -88,13 +93,10 @@ function responseWriter({ known }: StoreContext): Writer<Pending> {
   const insert = responseInsert()
   return async (db, pending) => {
     // Of several rows with one key the last counts; a statement may not replace a row twice.
-    const unique = new Map<string, ResponseRow & { run_key: number }>()
-    let run_key = 0
-    let before: string | undefined
+    const unique = new Map<string, NumberedResponse>()
     for (const { runId, row } of pending) {
-      if (runId !== before) run_key = await known.run(db, runId)
-      before = runId
-      unique.set(keyText(run_key, row), { ...row, run_key })
+      const runKey = await known.run(db, runId)
+      unique.set(keyText(runKey, row), { runKey, row })
     }
     const replaced: number[] = []
     for (const { response_id, revision, ...key } of await insert(db, [...unique.values()])) {
@@ -143,22 +145,11 @@ function responseInsert() {
         )
         .returning(['response_id', 'revision', 'run_key', 'test_case_id', 'configuration', 'repeat'])
         .compile(),
-    (row: ResponseRow & { run_key: number }) => [
-      row.run_key,
-      1,
-      row.test_case_id,
-      row.configuration,
-      row.repeat,
-      row.asked_key,
-      row.created_at,
-      row.latency_ms,
-      row.error_code,
-      row.error_message,
-      row.usage,
-      row.problems,
-      row.response,
-      row.retrieved_contexts,
-    ],
+    ({ runKey, row }: NumberedResponse, into) => {
+      into.push(runKey, 1, row.test_case_id, row.configuration, row.repeat, row.asked_key, row.created_at)
+      into.push(row.latency_ms, row.error_code, row.error_message, row.usage, row.problems)
+      into.push(row.response, row.retrieved_contexts)
+    },
   )
 }
 

@@ -2,9 +2,9 @@ import type { Direction, Score } from '../core/score.ts'
 import { batchInsert } from './batch-insert.ts'
 import type { StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
-import { type MetricRow, metricKey, metricText } from './metric-keys.ts'
+import { locate, type OfResponse, responseKeys } from './located.ts'
+import { insertMetric, type MetricRow, metricRows } from './metric-keys.ts'
 import { firstRows, type Place, pagesInOrder, responsesInOrder, type Walk } from './pages.ts'
-import { type OfResponse, responseIds, responseKey } from './response-ids.ts'
 import type { Database } from './schema.ts'
 import { fromScoreColumns, type ScoreColumns, toScoreColumns } from './score-rows.ts'
 import type { ScoreRow, Store } from './store.ts'
@@ -13,6 +13,12 @@ import type { Writer } from './write-queue.ts'
 
 interface Pending extends OfResponse {
   metric: MetricRow
+  columns: ScoreColumns
+}
+
+interface NumberedScore {
+  responseId: number
+  metricKey: number
   columns: ScoreColumns
 }
 
@@ -25,9 +31,10 @@ type PagedScore = Awaited<ReturnType<ReturnType<typeof scorePage>['execute']>>[n
 /** The scores of runs. */
 export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 'scoreRows' | 'scores'> {
   const writer = scoreWriter(context)
+  const metricOf = metricRows()
   return {
     async saveScores(scores) {
-      if (scores.length > 0) await context.write.rows(writer, scores.map(toPending))
+      if (scores.length > 0) await context.write.rows(writer, toPending(scores, metricOf))
     },
     async *scoreRows(runId, selection = {}) {
       const read = (walk: Walk, after?: PagedScore) => context.read((db) => scorePage(db, walk, after).execute())
@@ -51,29 +58,26 @@ export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 's
   }
 }
 
-function toPending(score: Score): Pending {
-  return {
-    key: responseKey(score),
-    metric: {
-      metric: toText(score.metric),
-      metric_version: toText(score.metric_version),
-      judge: toText(score.judge),
-      direction: score.direction,
-    },
-    columns: toScoreColumns(score),
-  }
+function toPending(scores: readonly Score[], metricOf: ReturnType<typeof metricRows>): Pending[] {
+  const keyOf = responseKeys()
+  return scores.map((score) => ({ key: keyOf(score), metric: metricOf(score), columns: toScoreColumns(score) }))
 }
 
 /** Inserts the scores that are not there yet. */
 function scoreWriter({ known }: StoreContext): Writer<Pending> {
   const insert = scoreInsert()
   return async (db, pending) => {
-    const ids = await responseIds(db, known, pending)
-    const rows: Parameters<typeof insert>[1][number][] = []
-    for (const [index, { key, metric, columns }] of pending.entries()) {
-      const runKey = await known.run(db, key.run_id)
-      const metric_key = known.metrics.get(metricText(runKey, metric)) ?? (await metricKey(db, known, runKey, metric))
-      rows.push({ response_id: ids[index] ?? 0, metric_key, columns })
+    const located = await locate(db, known, pending)
+    const rows: NumberedScore[] = []
+    for (const { key, metric, columns } of pending) {
+      const { runKey = 0, responseId = 0 } = located.get(key) ?? {}
+      const metrics = known.metrics(runKey)
+      let metricKey = metrics.get(metric)
+      if (metricKey === undefined) {
+        metricKey = await insertMetric(db, runKey, metric)
+        metrics.set(metric, metricKey)
+      }
+      rows.push({ responseId, metricKey, columns })
     }
     await insert(db, rows)
   }
@@ -91,20 +95,10 @@ function scoreInsert() {
         .values(Array.from({ length: rows }, () => placeholder))
         .onConflict((conflict) => conflict.columns(['response_id', 'metric_key']).doNothing())
         .compile(),
-    ({ response_id, metric_key, columns }: { response_id: number; metric_key: number; columns: ScoreColumns }) => [
-      response_id,
-      metric_key,
-      columns.status,
-      columns.value,
-      columns.k,
-      columns.n,
-      columns.label,
-      columns.reason,
-      columns.detail,
-      columns.low,
-      columns.high,
-      columns.steps,
-    ],
+    ({ responseId, metricKey, columns }: NumberedScore, into) => {
+      const { status, value, k, n, label, reason, detail, low, high, steps } = columns
+      into.push(responseId, metricKey, status, value, k, n, label, reason, detail, low, high, steps)
+    },
   )
 }
 

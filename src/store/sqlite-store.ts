@@ -80,7 +80,7 @@ async function prepare(database: SqliteDatabase, db: Kysely<Tables>, options: Sq
       if (readOnly) return
       database.exec('pragma journal_mode = wal')
       database.exec('pragma synchronous = normal')
-      database.exec('pragma wal_autocheckpoint = 4000')
+      database.exec('pragma wal_autocheckpoint = 16000')
       database.exec('pragma journal_size_limit = 67108864')
     })
   } catch (error) {

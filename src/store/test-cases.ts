@@ -57,7 +57,9 @@ function caseSaver() {
         .insertInto('test_cases')
         .values(Array.from({ length: rows }, () => ({ run_key: 0, id: '', position: 0, hash: '', record: '' })))
         .compile(),
-    (row: CaseRow & { run_key: number }) => [row.run_key, row.id, row.position, row.hash, row.record],
+    (row: CaseRow & { run_key: number }, into) => {
+      into.push(row.run_key, row.id, row.position, row.hash, row.record)
+    },
   )
   return async (db: Database, runKey: number, rows: readonly CaseRow[]): Promise<string[]> => {
     const replaced: string[] = []
