@@ -113,8 +113,9 @@ export function exchange(limits: ExchangeLimits, work: (exchange: Exchange) => P
   })
 }
 
+/** The latency of a time-out is its limit: the least that the answer would have taken. */
 function timeoutReply({ timeout_s, timeoutDetail }: ExchangeLimits): SystemReply {
   const detail = timeoutDetail?.() ?? ''
   const message = `no answer within ${timeout_s} s${detail === '' ? '' : `; ${detail}`}`
-  return { response: null, latency_ms: null, error: { code: 'timeout', message } }
+  return { response: null, latency_ms: timeout_s * 1000, error: { code: 'timeout', message } }
 }

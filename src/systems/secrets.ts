@@ -1,11 +1,8 @@
 import type { SystemConfig } from '../core/config.ts'
 import { isRagstoneError, RagstoneError } from '../core/errors.ts'
+import { OPEN_HEADER, SECRET_NAME } from '../core/hide-secrets.ts'
 import { REDACTED, redact } from '../core/redact.ts'
 import type { System, SystemReply } from './system.ts'
-
-const SECRET_NAME = /key|token|secret|passw|auth|credential|cookie|session/i
-/** Headers that say how to talk, not who is talking. */
-const OPEN_HEADER = /^(accept|accept-.*|content-type|user-agent)$/i
 
 /**
  * What must not be shown of a system: the secrets of the configuration, the values of its headers (a bearer token also
