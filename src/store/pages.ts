@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type { Run } from '../core/run.ts'
 import { runKeyOf, type StoreContext } from './context.ts'
@@ -28,7 +29,8 @@ export interface Walk {
 
 /**
  * Reads page after page until one is empty; each page is a query of its own that begins after the last row of the one
- * before, so nothing is held open while the caller works, and rows may be written in between.
+ * before, so nothing is held open while the caller works, and rows may be written in between. SQLite answers at once,
+ * so a turn of the event loop is waited for after each page: timers, signals and other connections get their turn.
  */
 export async function* pages<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let after: Row | undefined
@@ -36,6 +38,7 @@ export async function* pages<Row>(read: (after: Row | undefined) => Promise<Row[
     const rows = await read(after)
     if (rows.length === 0) return
     yield rows
+    await nextTurn()
     after = rows.at(-1)
   }
 }

@@ -1,19 +1,13 @@
 import type { Selectable } from 'kysely'
-import type { Direction, NaOutcome, NaReason, Outcome, ScoredOutcome } from '../core/score.ts'
+import type { NaOutcome, NaReason, Outcome, ScoredOutcome } from '../core/score.ts'
 import { type Score, scored } from '../core/score.ts'
 import { toJson } from './json.ts'
 import type { ScoresTable } from './schema.ts'
-import type { ScoreIdentity } from './store.ts'
 import { fromText, toText, toTextOrNull } from './stored-text.ts'
 
 /** The columns of a score that come from its record, in the order in which they are written. */
 export const SCORE_COLUMNS = ['status', 'value', 'k', 'n', 'label', 'reason', 'detail', 'low', 'high', 'steps'] as const
 export type ScoreColumns = Pick<Selectable<ScoresTable>, (typeof SCORE_COLUMNS)[number]>
-
-/** What a metric's row holds. */
-export interface StoredIdentity extends ScoreIdentity {
-  direction: Direction
-}
 
 /** The outcome and steps of a score as they are stored. A value that is not finite is a bug of the metric and throws. */
 export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {

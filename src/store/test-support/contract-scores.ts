@@ -102,6 +102,19 @@ export function sampleContract(given: () => Store): void {
     expect(await all(given().scores('run-1'))).toEqual([])
   })
 
+  it('lets timers and signals through while it is read', async () => {
+    const ids = Array.from({ length: 1500 }, (_, index) => `case-${index}`)
+    await withCases(given(), ids)
+    await given().saveResponses(ids.map((id) => response(id)))
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 0)
+    await all(given().samples('run-1'))
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(1)
+  })
+
   it('lets a reader stop early', async () => {
     await withCases(given(), ['a', 'b'])
     await given().saveResponses([response('a'), response('b')])
