@@ -97,10 +97,11 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
     .addUniqueConstraint('test_cases_by_id', ['run_key', 'id'])
     .addUniqueConstraint('test_cases_in_order', ['run_key', 'position', 'case_key'])
     .execute()
-  await createResultTables(db)
+  await createResponses(db)
+  await createScores(db)
 }
 
-async function createResultTables({ schema }: Kysely<Tables>): Promise<void> {
+async function createResponses({ schema }: Kysely<Tables>): Promise<void> {
   await schema
     .createTable('responses')
     .addColumn('response_id', 'integer', identity)
@@ -127,6 +128,9 @@ async function createResultTables({ schema }: Kysely<Tables>): Promise<void> {
       (constraint) => constraint.onDelete('cascade'),
     )
     .execute()
+}
+
+async function createScores({ schema }: Kysely<Tables>): Promise<void> {
   await schema
     .createTable('metrics')
     .addColumn('metric_key', 'integer', identity)
