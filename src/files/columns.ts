@@ -4,6 +4,7 @@ import type { Cell } from './cell.ts'
 import { type FieldMap, readMapped } from './field-map.ts'
 import {
   type Field,
+  GRADE_FIELDS,
   type Meaning,
   meaningOf,
   RESPONSE_FIELDS,
@@ -23,18 +24,20 @@ export interface Found {
 /** The values of a row, sorted by field. */
 export interface Columns {
   place: Place
+  expects: Expects
   fields: Partial<Record<Field, Found[]>>
   tags: { tag: string; value: unknown; cell: Cell }[]
   unknown: string[]
 }
 
 /** What a row is read for; fields that were not asked for are passed over. */
-export type Expects = 'test_case' | 'response' | 'both'
+export type Expects = 'test_case' | 'response' | 'both' | 'grade'
 
 const WANTED: Readonly<Record<Expects, ReadonlySet<string>>> = {
   test_case: new Set(TEST_CASE_FIELDS),
   response: new Set(['id', 'user_input', ...RESPONSE_FIELDS]),
   both: new Set([...TEST_CASE_FIELDS, ...RESPONSE_FIELDS]),
+  grade: new Set(['id', ...GRADE_FIELDS]),
 }
 
 interface Sorting {
@@ -46,7 +49,7 @@ interface Sorting {
 /** Sorts a row's columns by what they mean. */
 export function readColumns(row: Row, map: FieldMap, expects: Expects): Columns {
   const { value, place } = row
-  const columns: Columns = { place, fields: {}, tags: [], unknown: [] }
+  const columns: Columns = { place, expects, fields: {}, tags: [], unknown: [] }
   for (const [field, path] of map.fields) {
     addField(columns, field, { value: readMapped(path, value), cell: { place, column: path.path } })
   }
@@ -80,7 +83,7 @@ type Resolved =
 function sortIn({ columns, map, expects }: Sorting, meaning: Resolved, value: unknown, cell: Cell): void {
   if (meaning.kind === 'field' && WANTED[expects].has(meaning.field) && !map.fields.has(meaning.field)) {
     addField(columns, meaning.field, 'form' in meaning ? { value, cell, form: meaning.form } : { value, cell })
-  } else if (meaning.kind === 'tag' && expects !== 'response') {
+  } else if (meaning.kind === 'tag' && WANTED[expects].has('tags')) {
     columns.tags.push({ tag: meaning.tag, value, cell })
   } else if (meaning.kind === 'unknown' && expects === 'test_case' && !map.given) {
     throw unknownColumn(cell)
@@ -94,7 +97,7 @@ function unknownColumn({ place, column }: Cell): RagstoneError {
   const others = `to keep it as a tag call it "tags.${column}"; with test_set_fields in ragstone.yaml other columns are passed over`
   return new RagstoneError('unknown_field', `${placeText(place)}: unknown field "${column}"`, {
     hint:
-      near === undefined ? `${others}; fields: ${TEST_CASE_FIELDS.join(', ')}` : `did you mean "${near}"? ${others}`,
+      near === undefined ? `accepted: ${TEST_CASE_FIELDS.join(', ')}; ${others}` : `did you mean "${near}"? ${others}`,
   })
 }
 

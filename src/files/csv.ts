@@ -1,10 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { unguardCell } from '../core/cell-guard.ts'
+import { counted } from '../core/counted.ts'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { rowTooLarge } from './jsonl.ts'
 import { readPieces } from './open.ts'
-import { MAX_ROW_BYTES, type Row } from './row.ts'
+import { MAX_ROW_BYTES, type Place, placeText, type Row } from './row.ts'
 
 /**
  * The rows of a CSV file as a stream; every cell is a text. A comma separates cells; a tab in `.tsv`, and a semicolon or
@@ -19,7 +21,8 @@ export async function* readCsv(file: string, separator?: string): AsyncGenerator
       columns = columnNames(cells, file, line)
       continue
     }
-    yield { value: toValue(columns, cells, `${file}:${line}`), place: { file, line, row } }
+    const place = { file, line, row }
+    yield { value: toValue(columns, cells, place), place }
     row += 1
   }
 }
@@ -76,7 +79,7 @@ export function columnNames(cells: readonly string[], file: string, line: number
   const names = cells.map((cell) => unguardCell(cell).trim())
   const seen = new Set<string>()
   for (const [index, name] of names.entries()) {
-    const where = `${file}:${line}: column ${index + 1}`
+    const where = `${shownPath(file)}:${line}: column ${index + 1}`
     if (name === '') {
       throw new RagstoneError('empty_column_name', `${where} has no name`, {
         hint: 'name it or remove it (from pandas: to_csv(index=False))',
@@ -91,11 +94,15 @@ export function columnNames(cells: readonly string[], file: string, line: number
   return names
 }
 
-function toValue(columns: readonly string[], cells: readonly string[], where: string): Record<string, unknown> {
+function toValue(columns: readonly string[], cells: readonly string[], place: Place): Record<string, unknown> {
   if (cells.length !== columns.length) {
-    throw new RagstoneError('ragged_row', `${where}: ${cells.length} cells, but there are ${columns.length} columns`, {
-      hint: 'a text that holds a comma, quote or line break must stand in double quotes',
-    })
+    throw new RagstoneError(
+      'ragged_row',
+      `${placeText(place)}: ${counted(cells.length, 'cell')} for ${counted(columns.length, 'column')}`,
+      {
+        hint: 'a text that holds a comma, quote or line break must stand in double quotes',
+      },
+    )
   }
   const value: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index += 1) {
@@ -115,7 +122,7 @@ async function csvError(error: CsvError, file: string, separator: string | undef
   const begins = large || error.code === 'CSV_QUOTE_NOT_CLOSED'
   const line = begins ? await lineAfter(file, separator, Number(error.records)) : Number(error.lines)
   if (large) return rowTooLarge({ file, line, row: line })
-  return new RagstoneError('invalid_csv', `${file}:${line}: ${REASONS[error.code] ?? error.message}`, {
+  return new RagstoneError('invalid_csv', `${shownPath(file)}:${line}: ${REASONS[error.code] ?? error.message}`, {
     hint: 'inside a quoted cell a double quote is written twice ("")',
   })
 }

@@ -1,8 +1,10 @@
 import { RagstoneError } from '../core/errors.ts'
-import { suggest } from '../core/nearest.ts'
+import { nearest, suggest } from '../core/nearest.ts'
+import { shownPath } from '../core/shown-path.ts'
+import type { Expects } from './columns.ts'
 import { FIELD_NAMES, type Field } from './field-names.ts'
 import { type FieldPath, fieldPath } from './paths.ts'
-import type { Row } from './row.ts'
+import { placeText, type Row } from './row.ts'
 
 /** What the user said about which field stands where, ready for reading rows. */
 export interface FieldMap {
@@ -12,6 +14,8 @@ export interface FieldMap {
   tags: readonly { tag: string; path: MappedPath }[]
   /** Notes a row's columns, for the message of {@link FieldMap.finish}. */
   note(row: Row): void
+  /** For a field that this row had to have: throws when its path has matched nothing in any row so far. */
+  requireMatch(field: Field, row: Row): void
   /** Throws when a path has matched nothing in any row. */
   finish(): void
 }
@@ -22,8 +26,16 @@ export interface MappedPath extends FieldPath {
 
 const TAG = /^tags?[.:](.+)$/
 
+/** Where the user writes the mapping. */
+const WRITTEN_IN: Readonly<Record<Expects, string>> = {
+  test_case: 'test_set_fields',
+  response: 'fields',
+  both: '--field',
+  grade: 'fields',
+}
+
 /** Reads a mapping such as `{user_input: 'conversation[-1].text', 'tags.type': 'category'}`. */
-export function fieldMap(mapping: Readonly<Record<string, string>> = {}): FieldMap {
+export function fieldMap(mapping: Readonly<Record<string, string>> = {}, expects: Expects): FieldMap {
   const fields = new Map<Field, MappedPath>()
   const tags: { tag: string; path: MappedPath }[] = []
   for (const [name, source] of Object.entries(mapping)) {
@@ -32,7 +44,7 @@ export function fieldMap(mapping: Readonly<Record<string, string>> = {}): FieldM
     else if (isField(name)) fields.set(name, mapped(source))
     else if (name === 'test_case_id') fields.set('id', mapped(source))
     else {
-      throw new RagstoneError('unknown_field', `fields: there is no field "${name}"`, {
+      throw new RagstoneError('unknown_field', `${WRITTEN_IN[expects]}: there is no field "${name}"`, {
         hint: suggest(name, [...Object.keys(FIELD_NAMES), 'tags.NAME']),
       })
     }
@@ -45,10 +57,15 @@ export function fieldMap(mapping: Readonly<Record<string, string>> = {}): FieldM
     note(row) {
       first.row ??= row
     },
+    requireMatch(field, row) {
+      const path = fields.get(field)
+      if (path !== undefined && !path.matched)
+        throw unmatched(field, path, row, `${placeText(row.place)}: there is nothing`)
+    },
     finish() {
       if (first.row === undefined) return
-      for (const [field, path] of fields) if (!path.matched) throw unmatched(field, path, first.row)
-      for (const { tag, path } of tags) if (!path.matched) throw unmatched(`tags.${tag}`, path, first.row)
+      for (const [field, path] of fields) if (!path.matched) throw unmatchedInAny(field, path, first.row)
+      for (const { tag, path } of tags) if (!path.matched) throw unmatchedInAny(`tags.${tag}`, path, first.row)
     },
   }
 }
@@ -68,11 +85,15 @@ function mapped(source: string): MappedPath {
   return { ...fieldPath(source), matched: false }
 }
 
-function unmatched(field: string, path: FieldPath, row: Row): RagstoneError {
-  const columns = Object.keys(row.value).slice(0, 20).join(', ')
-  return new RagstoneError(
-    'field_path_unmatched',
-    `${row.place.file}: no row has anything at "${path.path}", which was given for ${field}`,
-    { hint: `columns of the first row: ${columns}` },
-  )
+function unmatchedInAny(field: string, path: FieldPath, first: Row): RagstoneError {
+  return unmatched(field, path, first, `${shownPath(first.place.file)}: no row has anything`)
+}
+
+function unmatched(field: string, { path }: FieldPath, row: Row, nothing: string): RagstoneError {
+  const columns = Object.keys(row.value)
+  const near = nearest(path, columns)
+  const listed = `columns of ${row.place.row === 1 ? 'the first' : 'that'} row: ${columns.slice(0, 20).join(', ')}`
+  return new RagstoneError('field_path_unmatched', `${nothing} at "${path}", which was given for ${field}`, {
+    hint: near === undefined ? listed : `did you mean "${near}"? ${listed}`,
+  })
 }

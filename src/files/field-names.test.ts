@@ -191,7 +191,7 @@ describe('names of other tools', () => {
     expect(known({ question: 'q', retrieved_context_ids: ['x'] }).retrieved_contexts?.chunks).toEqual([
       { id: 'x', text: '' },
     ])
-    expect((await fault({ ...row, retrieved_context_ids: [1] })).message).toContain('1 ids for 3 retrieved contexts')
+    expect((await fault({ ...row, retrieved_context_ids: [1] })).message).toContain('1 id for 3 retrieved contexts')
   })
 })
 

@@ -29,6 +29,9 @@ export const RESPONSE_FIELDS = [
   'note',
 ] as const
 type ResponseField = (typeof RESPONSE_FIELDS)[number]
+
+/** What a row of a file of grades holds beside the id of the test case. */
+export const GRADE_FIELDS = ['configuration', 'repeat', 'verdict', 'grader', 'note'] as const
 export type Field = TestCaseField | ResponseField
 
 /**

@@ -1,7 +1,8 @@
+import { counted } from '../core/counted.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { canonicalJson } from '../core/hash.ts'
 import { type Cell, isNothing, shown } from './cell.ts'
-import type { Columns, Found } from './columns.ts'
+import type { Columns, Expects, Found } from './columns.ts'
 import type { Field } from './field-names.ts'
 import { referenceOfAsserts } from './promptfoo.ts'
 import { placeText } from './row.ts'
@@ -31,8 +32,15 @@ function conflict(columns: Columns, field: Field, first: Found, second: Found): 
   return new RagstoneError(
     'conflicting_fields',
     `${placeText(columns.place)}: "${a}" and "${b}" both name the ${field} and differ (${shown(first.value)}, ${shown(second.value)})`,
-    { hint: `keep one, or choose with fields: {${field}: ${a}}` },
+    { hint: `keep one${choice(columns.expects, field, a)}` },
   )
+}
+
+/** How the user says which column counts, where that can be said. */
+function choice(expects: Expects, field: Field, column: string): string {
+  if (expects === 'test_case') return `, or choose with test_set_fields: {${field}: ${column}}`
+  if (expects === 'both') return `, or choose with --field ${field}=${column} (evaluate)`
+  return expects === 'response' ? `, or choose with fields: {${field}: ${column}}` : ''
 }
 
 const PLURAL = /s$/i
@@ -102,7 +110,7 @@ export function mergedContexts(columns: Columns): values.ReadContexts | undefine
   if (ids.length !== all) {
     throw new RagstoneError(
       'bad_value',
-      `${placeText(columns.place)}: ${ids.length} ids for ${all} retrieved contexts`,
+      `${placeText(columns.place)}: ${counted(ids.length, 'id')} for ${counted(all, 'retrieved context')}`,
       {
         hint: 'give one id for each context, in the same order',
       },

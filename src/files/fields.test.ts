@@ -13,6 +13,7 @@ describe('unknown columns', () => {
     expect([error.code, error.message]).toEqual(['unknown_field', 'cases.csv:7: unknown field "refrence"'])
     expect(error.hint).toContain('did you mean "reference"?')
     expect((await fault({ question: 'q', department: 'HR' }, 'test_case')).hint).toContain('"tags.department"')
+    expect((await fault({ q: 'why?' }, 'test_case')).hint).toMatch(/^accepted: id, user_input, reference, .*"tags\.q"/)
   })
 
   it('are kept aside in answers, and in a test set whose fields are mapped', () => {
@@ -54,7 +55,27 @@ describe('fields', () => {
   it('refuses fields that do not exist and paths that are none', async () => {
     const unknown = await fault({ q: 1 }, 'both', { user_inptu: 'q' })
     expect([unknown.code, unknown.hint]).toEqual(['unknown_field', 'did you mean "user_input"?'])
+    expect(unknown.message).toBe('--field: there is no field "user_inptu"')
+    const inTestSet = await fault({ q: 1 }, 'test_case', { user_inptu: 'q' })
+    expect(inTestSet.message).toBe('test_set_fields: there is no field "user_inptu"')
     expect((await fault({ q: 1 }, 'both', { user_input: 'a[' })).code).toBe('bad_field_path')
+  })
+
+  it('refuses two columns that disagree, with the way to choose one of them in that kind of file', async () => {
+    const row = { id: '1', question: 'a', query: 'b' }
+    const error = await fault(row, 'test_case')
+    expect([error.code, error.hint]).toEqual([
+      'conflicting_fields',
+      'keep one, or choose with test_set_fields: {user_input: question}',
+    ])
+    expect((await fault(row, 'both')).hint).toBe('keep one, or choose with --field user_input=question (evaluate)')
+    expect((await fault(row, 'response')).hint).toBe('keep one, or choose with fields: {user_input: question}')
+    expect((await fault({ id: '1', note: 'a', comment: 'b' }, 'grade')).hint).toBe('keep one')
+  })
+
+  it('reads of a grade what it needs and passes over all else', () => {
+    const row = { test_case_id: 'c1', verdict: 'right', user_input: { a: 1 }, reference: 'r', response: 7, kind: 'x' }
+    expect(known(row, 'grade')).toEqual({ id: 'c1', verdict: 'right' })
   })
 
   it('refuses a path that matches nothing in any row, naming the columns', async () => {

@@ -59,7 +59,7 @@ export interface FieldReader {
  * unless `fields` are given; otherwise unknown columns are kept in `unknown`.
  */
 export function fieldReader(options: FieldOptions): FieldReader {
-  const map = fieldMap(options.fields)
+  const map = fieldMap(options.fields, options.expects)
   return {
     read: (row) => readRow(row, map, options.expects),
     finish: () => map.finish(),
@@ -84,8 +84,14 @@ function readRow(row: Row, map: FieldMap, expects: Expects): CanonicalRow {
   const result: CanonicalRow = { place: row.place, unknown: columns.unknown }
   assign(result, 'id', pick(columns, 'id', values.readId))
   assign(result, 'user_input', pick(columns, 'user_input', values.readText))
-  if (expects !== 'response') readTestCase(result, columns)
-  if (expects !== 'test_case') readResponse(result, columns)
+  if (expects === 'test_case' || expects === 'both') {
+    if (result.user_input === undefined) map.requireMatch('user_input', row)
+    readTestCase(result, columns)
+  }
+  if (expects !== 'test_case') {
+    readResponse(result, columns)
+    readGrade(result, columns)
+  }
   return result
 }
 
@@ -105,16 +111,19 @@ function readTestCase(result: CanonicalRow, columns: Columns): void {
 
 function readResponse(result: CanonicalRow, columns: Columns): void {
   assign(result, 'retrieved_contexts', mergedContexts(columns))
-  assign(result, 'configuration', pick(columns, 'configuration', values.readConfigurationName))
-  assign(result, 'repeat', pick(columns, 'repeat', values.readCount))
   assign(result, 'latency_ms', pick(columns, 'latency_ms', values.readDuration))
   assign(result, 'usage', pick(columns, 'usage', values.readUsage))
   assign(result, 'error', pick(columns, 'error', values.readError))
+  const response = pick(columns, 'response', values.readResponse)
+  if (response !== '' || result.error === undefined) assign(result, 'response', response)
+}
+
+function readGrade(result: CanonicalRow, columns: Columns): void {
+  assign(result, 'configuration', pick(columns, 'configuration', values.readConfigurationName))
+  assign(result, 'repeat', pick(columns, 'repeat', values.readCount))
   assign(result, 'verdict', pick(columns, 'verdict', values.readVerdict))
   assign(result, 'grader', pick(columns, 'grader', values.readText))
   assign(result, 'note', pick(columns, 'note', values.readText))
-  const response = pick(columns, 'response', values.readResponse)
-  if (response !== '' || result.error === undefined) assign(result, 'response', response)
 }
 
 function assign<K extends keyof CanonicalRow>(row: CanonicalRow, key: K, value: CanonicalRow[K] | undefined): void {

@@ -1,4 +1,5 @@
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { errorLine, findList, linesOf } from './json-places.ts'
 import { hasSurrogateEscape } from './jsonl.ts'
 import { readText } from './open.ts'
@@ -35,7 +36,8 @@ export function parseJsonRows(text: string, file: string): RowList {
 
 function jsonError(text: string, file: string, reason: string, message: string): RagstoneError {
   const line = errorLine(text, message)
-  const where = line === undefined ? file : `${file}:${line}`
+  const shown = shownPath(file)
+  const where = line === undefined ? shown : `${shown}:${line}`
   return new RagstoneError('invalid_json', `${where}: not valid JSON (${reason})`, {
     hint: isOneObjectALine(text) ? 'it has one object a line: name it .jsonl' : hintFor(message),
   })

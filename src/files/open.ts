@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { messageOf, RagstoneError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { completeLength, firstInvalid, looksLikeUtf16, UTF8_MARK } from './utf8.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -28,28 +29,30 @@ export async function openForReading(file: string): Promise<{ handle: FileHandle
 async function openingError(file: string, error: unknown): Promise<RagstoneError> {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new RagstoneError('file_not_found', `${file}: no such file`, { hint: await namesNearby(file) })
+    return new RagstoneError('file_not_found', `${shownPath(file)}: no such file`, { hint: await namesNearby(file) })
   }
   if (code === 'EISDIR') return folderError(file)
-  return new RagstoneError('file_unreadable', `${file}: cannot be read (${messageOf(error)})`, {
+  return new RagstoneError('file_unreadable', `${shownPath(file)}: cannot be read (${messageOf(error)})`, {
     hint: 'check who may read the file',
     cause: error,
   })
 }
 
 function folderError(file: string): RagstoneError {
-  return new RagstoneError('not_a_file', `${file}: is a folder, not a file`, { hint: 'name a file inside it' })
+  return new RagstoneError('not_a_file', `${shownPath(file)}: is a folder, not a file`, {
+    hint: 'name a file inside it',
+  })
 }
 
 async function namesNearby(file: string): Promise<string> {
   const folder = dirname(file)
   const names = await readdir(folder).catch(() => undefined)
-  if (names === undefined) return `the folder ${folder} does not exist`
+  if (names === undefined) return `the folder ${shownPath(folder)} does not exist`
   const best = nearest(basename(file), names)
   if (best !== undefined) return `did you mean "${best}"?`
   const data = names.filter((name) => /\.(ya?ml|jsonl?|ndjson|csv|tsv|parquet)$/i.test(name)).sort()
-  if (data.length === 0) return `${folder} holds no yaml, json, jsonl, csv or parquet file`
-  return `in ${folder}: ${data.slice(0, 10).join(', ')}${data.length > 10 ? ', ...' : ''}`
+  if (data.length === 0) return `${shownPath(folder)} holds no yaml, json, jsonl, csv or parquet file`
+  return `in ${shownPath(folder)}: ${data.slice(0, 10).join(', ')}${data.length > 10 ? ', ...' : ''}`
 }
 
 /** A piece of a text file that begins and ends between characters; `offset` is its place in the file in bytes. */
@@ -109,7 +112,9 @@ export async function readText(file: string, maxBytes: number, hint: string): Pr
   for await (const { bytes } of readPieces(file)) {
     size += bytes.length
     if (size > maxBytes) {
-      throw new RagstoneError('file_too_large', `${file}: larger than ${maxBytes / 1024 / 1024} MB`, { hint })
+      throw new RagstoneError('file_too_large', `${shownPath(file)}: larger than ${maxBytes / 1024 / 1024} MB`, {
+        hint,
+      })
     }
     pieces.push(bytes)
   }
@@ -117,7 +122,7 @@ export async function readText(file: string, maxBytes: number, hint: string): Pr
 }
 
 function utf16Error(file: string): RagstoneError {
-  return new RagstoneError('not_utf8', `${file}: is encoded as UTF-16`, {
+  return new RagstoneError('not_utf8', `${shownPath(file)}: is encoded as UTF-16`, {
     hint: 'save it as UTF-8 (in Excel: "CSV UTF-8")',
   })
 }
@@ -125,9 +130,13 @@ function utf16Error(file: string): RagstoneError {
 function notUtf8Error(file: string, bytes: Buffer, offset: number, line: number): RagstoneError {
   const at = firstInvalid(bytes)
   const wrongLine = line + lineBreaksIn(bytes.subarray(0, at))
-  return new RagstoneError('not_utf8', `${file}:${wrongLine}: not valid UTF-8 at byte ${offset + at} of the file`, {
-    hint: 'save the file as UTF-8 (in Excel: "CSV UTF-8"; it may be Big5, GBK, Shift_JIS or Windows-1252 now)',
-  })
+  return new RagstoneError(
+    'not_utf8',
+    `${shownPath(file)}:${wrongLine}: not valid UTF-8 at byte ${offset + at} of the file`,
+    {
+      hint: 'save the file as UTF-8 (in Excel: "CSV UTF-8"; it may be Big5, GBK, Shift_JIS or Windows-1252 now)',
+    },
+  )
 }
 
 function lineBreaksIn(bytes: Buffer): number {

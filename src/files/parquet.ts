@@ -8,6 +8,7 @@ import {
   parquetReadObjects,
 } from 'hyparquet'
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { openForReading } from './open.ts'
 import { type Row, toRow } from './row.ts'
 
@@ -91,7 +92,7 @@ function checkMetadata(metadata: FileMetaData, file: string): void {
     if (group.total_byte_size > BigInt(MAX_GROUP_BYTES) || group.num_rows > 50_000_000n) {
       throw new RagstoneError(
         'file_too_large',
-        `${file}: a row group of more than ${MAX_GROUP_BYTES / 1024 / 1024} MB`,
+        `${shownPath(file)}: a row group of more than ${MAX_GROUP_BYTES / 1024 / 1024} MB`,
         {
           hint: 'write it with smaller row groups, or as .jsonl',
         },
@@ -101,7 +102,7 @@ function checkMetadata(metadata: FileMetaData, file: string): void {
       if (meta_data === undefined || known.has(meta_data.codec)) continue
       throw new RagstoneError(
         'unknown_compression',
-        `${file}: compressed with ${meta_data.codec}, which cannot be read here`,
+        `${shownPath(file)}: compressed with ${meta_data.codec}, which cannot be read here`,
         {
           hint: 'write it with snappy compression (pandas and DuckDB do so by default)',
         },
@@ -114,7 +115,7 @@ async function checked<T>(file: string, read: () => T | Promise<T>): Promise<T> 
   try {
     return await read()
   } catch (error) {
-    throw new RagstoneError('invalid_parquet', `${file}: cannot be read as parquet (${messageOf(error)})`, {
+    throw new RagstoneError('invalid_parquet', `${shownPath(file)}: cannot be read as parquet (${messageOf(error)})`, {
       hint: 'the file may be cut off or damaged; write it again',
       cause: error,
     })
@@ -140,7 +141,7 @@ function bytesAsText(bytes: Uint8Array, file: string): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
-    throw new RagstoneError('not_utf8', `${file}: a column holds bytes that are not UTF-8 text`, {
+    throw new RagstoneError('not_utf8', `${shownPath(file)}: a column holds bytes that are not UTF-8 text`, {
       hint: 'leave that column out',
       cause: error,
     })

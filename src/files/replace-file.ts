@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 
 /**
  * Replaces a file's content at once: `write` fills a new file beside it and may look at it again, then the new file
@@ -19,7 +20,7 @@ export async function replaceFile(file: string, write: (draft: string) => Promis
     await flush(draft)
     const now = await stat(target)
     if (now.mtimeMs !== before.mtimeMs || now.size !== before.size) {
-      throw new RagstoneError('file_changed', `${file}: was changed by another program meanwhile`, {
+      throw new RagstoneError('file_changed', `${shownPath(file)}: was changed by another program meanwhile`, {
         hint: 'try again',
       })
     }
@@ -27,7 +28,7 @@ export async function replaceFile(file: string, write: (draft: string) => Promis
   } catch (error) {
     await rm(draft, { force: true })
     if (error instanceof RagstoneError) throw error
-    throw new RagstoneError('file_unwritable', `${file}: cannot be written (${messageOf(error)})`, {
+    throw new RagstoneError('file_unwritable', `${shownPath(file)}: cannot be written (${messageOf(error)})`, {
       hint: 'check who may write to the file and its folder, and whether the disk is full',
       cause: error,
     })

@@ -1,4 +1,5 @@
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { kindOf } from './row.ts'
 
 /** The keys under which a document may hold its list of rows. */
@@ -37,7 +38,7 @@ function rowsOfColumns(record: Record<string, unknown>): unknown[] | undefined {
 }
 
 function notAList(file: string, found: string): RagstoneError {
-  return new RagstoneError('not_a_list', `${file}: ${found}, where a list of rows is needed`, {
+  return new RagstoneError('not_a_list', `${shownPath(file)}: ${found}, where a list of rows is needed`, {
     hint: `write the rows as a list, or as a list under one of: ${LIST_KEYS.join(', ')}`,
   })
 }

@@ -1,4 +1,5 @@
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 
 /** Where a row stands. `line` is 1-based and absent where a format has no lines (parquet); `row` counts rows from 1. */
 export interface Place {
@@ -29,9 +30,10 @@ export const MAX_DEPTH = 100
 /** Largest single row of a file that is read as a stream, in bytes. */
 export const MAX_ROW_BYTES = 128 * 1024 * 1024
 
-/** `cases.csv:3`, or `cases.parquet, row 2` where there are no lines. */
+/** `cases.csv:3`, or `cases.parquet, row 2` where there are no lines; the file as {@link shownPath} gives it. */
 export function placeText(place: Place): string {
-  return place.line === undefined ? `${place.file}, row ${place.row}` : `${place.file}:${place.line}`
+  const file = shownPath(place.file)
+  return place.line === undefined ? `${file}, row ${place.row}` : `${file}:${place.line}`
 }
 
 /** What a value is, in a user's words: `a list`, `a number`, ... */

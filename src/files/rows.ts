@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { readCsv } from './csv.ts'
 import { readJson } from './json.ts'
 import { readJsonl } from './jsonl.ts'
@@ -37,7 +38,10 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
     empty = false
     yield row
   }
-  if (empty) throw new RagstoneError('empty_file', `${file}: holds no rows`, { hint: 'write at least one row into it' })
+  if (empty)
+    throw new RagstoneError('empty_file', `${shownPath(file)}: holds no rows`, {
+      hint: 'write at least one row into it',
+    })
 }
 
 async function readerOf(file: string): Promise<Reader> {
@@ -46,7 +50,7 @@ async function readerOf(file: string): Promise<Reader> {
   // A missing file or a folder is the better explanation than its ending.
   const { handle } = await openForReading(file)
   await handle.close()
-  throw new RagstoneError('unknown_format', `${file}: the ending of its name does not tell the format`, {
+  throw new RagstoneError('unknown_format', `${shownPath(file)}: the ending of its name does not tell the format`, {
     hint: `accepted: ${FILE_ENDINGS.join(' ')}`,
   })
 }

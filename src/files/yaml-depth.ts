@@ -1,5 +1,6 @@
 import { Lexer } from 'yaml'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { MAX_DEPTH } from './row.ts'
 
 /**
@@ -24,7 +25,10 @@ export function checkYamlDepth(text: string, file: string): void {
       line += token.split('\n').length - 1
     }
     if (brackets > MAX_DEPTH || indicators > MAX_DEPTH || indents.length > MAX_DEPTH) {
-      throw new RagstoneError('too_deep', `${file}:${line}: lists and objects are nested more than ${MAX_DEPTH} deep`)
+      throw new RagstoneError(
+        'too_deep',
+        `${shownPath(file)}:${line}: lists and objects are nested more than ${MAX_DEPTH} deep`,
+      )
     }
   }
 }

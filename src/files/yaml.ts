@@ -1,5 +1,6 @@
 import { type Document, isMap, isSeq, LineCounter, type Node, parseDocument, type ScalarTag, type Tags } from 'yaml'
 import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { readText } from './open.ts'
 import { type Row, toRow } from './row.ts'
 import { findRowList } from './row-list.ts'
@@ -40,12 +41,14 @@ export function parseYaml(text: string, file: string, counter: LineCounter): Doc
       customTags: exactIntegers,
     })
   } catch (error) {
-    throw new RagstoneError('invalid_yaml', `${file}: cannot be read as YAML (${messageOf(error)})`, { cause: error })
+    throw new RagstoneError('invalid_yaml', `${shownPath(file)}: cannot be read as YAML (${messageOf(error)})`, {
+      cause: error,
+    })
   }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem !== undefined) {
     const { line, col } = counter.linePos(problem.pos[0])
-    throw new RagstoneError('invalid_yaml', `${file}:${line}:${col}: ${problem.message}`, {
+    throw new RagstoneError('invalid_yaml', `${shownPath(file)}:${line}:${col}: ${problem.message}`, {
       hint: hintFor(problem.code),
     })
   }
@@ -80,7 +83,7 @@ function plainValue(document: Document.Parsed, file: string): unknown {
   } catch (error) {
     if (isRagstoneError(error)) throw error
     const aliases = messageOf(error).includes('alias')
-    throw new RagstoneError('invalid_yaml', `${file}: ${messageOf(error)}`, {
+    throw new RagstoneError('invalid_yaml', `${shownPath(file)}: ${messageOf(error)}`, {
       hint: aliases ? 'write the repeated parts out' : 'check how deeply lists are nested',
       cause: error,
     })

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { z } from 'zod'
 import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import { type TestCase, testCaseHash, testCaseSchema } from '../core/test-case.ts'
 import { replaceFile } from '../files/replace-file.ts'
 import { FILE_ENDINGS, placeText } from '../files/rows.ts'
@@ -55,11 +56,15 @@ function appenderOf(file: string): Append {
   const append = APPENDERS[ending]
   if (append !== undefined) return append
   if (ending === '.parquet') {
-    throw new RagstoneError('not_appendable', `${file}: a parquet file cannot be appended to, only written anew`, {
-      hint: 'keep the test set as .yaml, .jsonl or .csv',
-    })
+    throw new RagstoneError(
+      'not_appendable',
+      `${shownPath(file)}: a parquet file cannot be appended to, only written anew`,
+      {
+        hint: 'keep the test set as .yaml, .jsonl or .csv',
+      },
+    )
   }
-  throw new RagstoneError('unknown_format', `${file}: the ending of its name does not tell the format`, {
+  throw new RagstoneError('unknown_format', `${shownPath(file)}: the ending of its name does not tell the format`, {
     hint: `accepted: ${FILE_ENDINGS.filter((one) => one !== '.parquet').join(' ')}`,
   })
 }
@@ -118,7 +123,11 @@ async function checkDraft(
 }
 
 function notReadBack(file: string, reason: string): RagstoneError {
-  return new RagstoneError('not_appendable', `${file}: the case would not read back as it was given (${reason})`, {
-    hint: 'nothing was changed; add the case by hand, or keep the test set as .yaml or .jsonl',
-  })
+  return new RagstoneError(
+    'not_appendable',
+    `${shownPath(file)}: the case would not read back as it was given (${reason})`,
+    {
+      hint: 'nothing was changed; add the case by hand, or keep the test set as .yaml or .jsonl',
+    },
+  )
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { readListText } from '../files/cell-list.ts'
 import { columnNames, separatorOf } from '../files/csv.ts'
@@ -79,7 +80,7 @@ function listCell(value: unknown): string {
 }
 
 function missingColumn(file: string, missing: readonly string[]): RagstoneError {
-  return new RagstoneError('missing_column', `${file}: there is no column for ${missing.join(', ')}`, {
+  return new RagstoneError('missing_column', `${shownPath(file)}: there is no column for ${missing.join(', ')}`, {
     hint: `add ${missing.length === 1 ? 'it' : 'them'} to the first line, or leave ${missing.length === 1 ? 'it' : 'them'} out`,
   })
 }

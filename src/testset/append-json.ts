@@ -1,5 +1,6 @@
 import { constants, copyFile, open, readFile, writeFile } from 'node:fs/promises'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { parseJsonRows } from '../files/json.ts'
 import { findList, type ListPlaces } from '../files/json-places.ts'
@@ -22,7 +23,7 @@ function appendTo(text: string, row: Record<string, unknown>, file: string): str
   const { key } = parseJsonRows(text, file)
   const places = findList(text, key)
   if (places === undefined) {
-    throw new RagstoneError('not_appendable', `${file}: its cases are held as columns, not as a list`, {
+    throw new RagstoneError('not_appendable', `${shownPath(file)}: its cases are held as columns, not as a list`, {
       hint: 'add the case by hand',
     })
   }

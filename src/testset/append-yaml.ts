@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Document, isMap, isNode, isSeq, LineCounter, type Node, stringify, type YAMLSeq } from 'yaml'
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { findRowList } from '../files/row-list.ts'
 import { parseYaml } from '../files/yaml.ts'
@@ -26,7 +27,7 @@ function appendTo(text: string, row: Record<string, unknown>, file: string, newL
   const list =
     key === undefined ? document.contents : isMap(document.contents) ? document.contents.get(key, true) : undefined
   if (!isSeq(list)) {
-    throw new RagstoneError('not_appendable', `${file}: its cases are held as columns, not as a list`, {
+    throw new RagstoneError('not_appendable', `${shownPath(file)}: its cases are held as columns, not as a list`, {
       hint: 'add the case by hand',
     })
   }

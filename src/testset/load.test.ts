@@ -85,6 +85,7 @@ describe('loadTestSet', () => {
     const file = tempFile('t.csv', 'id,question\na,x\nb,"y\n"\na,z\n')
     const error = await refusal(() => loadTestSet(file))
     expect([error.code, error.message]).toEqual(['duplicate_id', `${file}:5: the id "a" is already used at ${file}:2`])
+    expect(error.details).toEqual([])
     const twice = tempFile('t.yaml', '- user_input: x\n\n- user_input: y\n- user_input: x\n')
     expect((await refusal(() => loadTestSet(twice))).message).toBe(
       `${twice}:4: the same question, also without an id, is at ${twice}:1`,
@@ -111,6 +112,28 @@ describe('loadTestSet', () => {
       expect([error.code, error.message]).toEqual(['missing_user_input', `${file}:2: there is no question`])
       expect(error.hint).toContain('question')
     }
+  })
+
+  it('says that the path given for the question found nothing, with the columns that exist', async () => {
+    const file = tempFile('t.csv', 'id,q,gold\na,why?,so\nb,who?,me\n')
+    const error = await refusal(() => loadTestSet(file, { fields: { user_input: 'qq' } }))
+    expect([error.code, error.message]).toEqual([
+      'field_path_unmatched',
+      `${file}:2: there is nothing at "qq", which was given for user_input`,
+    ])
+    expect(error.hint).toBe('columns of the first row: id, q, gold')
+    const near = await refusal(() => loadTestSet(file, { fields: { user_input: 'golf' } }))
+    expect(near.hint).toBe('did you mean "gold"? columns of the first row: id, q, gold')
+  })
+
+  it('calls a question missing where the path for it found one before, or its column is empty', async () => {
+    for (const text of ['{"turns": ["a"]}\n{"turns": []}\n', '{"turns[0]": "a"}\n{"turns[0]": null}\n']) {
+      const file = tempFile('t.jsonl', text)
+      const error = await refusal(() => loadTestSet(file, { fields: { user_input: 'turns[0]' } }))
+      expect([error.code, error.message]).toEqual(['missing_user_input', `${file}:2: there is no question`])
+    }
+    const empty = tempFile('t.csv', 'q,gold\n,so\n')
+    expect((await refusal(() => loadTestSet(empty, { fields: { user_input: 'q' } }))).code).toBe('missing_user_input')
   })
 
   it('reads a set under a mapping and refuses a path that matches nothing', async () => {

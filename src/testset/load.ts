@@ -58,10 +58,7 @@ function duplicateId(id: string, before: number, place: Place, generated: boolea
   const message = generated
     ? `${placeText(place)}: the same question, also without an id, is at ${first}`
     : `${placeText(place)}: the id "${id}" is already used at ${first}`
-  return new RagstoneError('duplicate_id', message, {
-    hint: 'give every case an id of its own',
-    details: [first, placeText(place)],
-  })
+  return new RagstoneError('duplicate_id', message, { hint: 'give every case an id of its own' })
 }
 
 /** The test case in a row; a row without a question is refused. A missing id is made from the question. */
@@ -69,7 +66,7 @@ export function toTestCase(row: CanonicalRow): TestCase {
   const { user_input } = row
   if (user_input === undefined || user_input.trim() === '') {
     throw new RagstoneError('missing_user_input', `${placeText(row.place)}: there is no question`, {
-      hint: `names for it: ${FIELD_NAMES.user_input.join(', ')}; others with \`fields\` or test_set_fields`,
+      hint: `names for it: ${FIELD_NAMES.user_input.join(', ')}; others with test_set_fields, or --field when a file of answers is evaluated`,
     })
   }
   const testCase: TestCase = {

@@ -1,4 +1,5 @@
 import { RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { type Field, meaningOf } from '../files/field-names.ts'
 import { readRows } from '../files/rows.ts'
@@ -46,9 +47,13 @@ export function spelledRow(file: string, testCase: TestCase, spelling: Spelling)
     Object.entries(plainCase(testCase)).map(([field, value]) => {
       const name = spelling.names.get(field as Field) ?? field
       if (Object.hasOwn(spelling.fields, field) && /[[\]*|.]/.test(name)) {
-        throw new RagstoneError('not_appendable', `${file}: ${field} stands at "${name}", where nothing can be added`, {
-          hint: 'add the case by hand',
-        })
+        throw new RagstoneError(
+          'not_appendable',
+          `${shownPath(file)}: ${field} stands at "${name}", where nothing can be added`,
+          {
+            hint: 'add the case by hand',
+          },
+        )
       }
       const single = name === 'expected_source' && Array.isArray(value) && value.length === 1
       return [name, single ? value[0] : value]
