@@ -163,7 +163,7 @@ try {
     samples: () => store.samples(RUN.id),
     scoreRows: () => store.scoreRows(RUN.id),
     scores: () => store.scores(RUN.id),
-    responseKeys: () => store.responseKeys(RUN.id),
+    responseFacts: () => store.responseFacts(RUN.id),
   }
   for (const [name, read] of Object.entries(reads)) {
     let n = 0

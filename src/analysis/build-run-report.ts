@@ -1,6 +1,6 @@
 import type { Language } from '../core/config.ts'
 import type { Grade } from '../core/grade.ts'
-import type { Response } from '../core/response.ts'
+import type { Response, ResponseFacts } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { createCaseIndex } from './case-index.ts'
@@ -13,12 +13,6 @@ import { createRefusalCollector } from './refusals.ts'
 import type { CaseError, Progress, RunReport, Summary } from './run-report.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 import { createSummarizer } from './summarize.ts'
-
-/** A response without what it says. */
-export type ResponseFacts = Pick<
-  Response,
-  'configuration' | 'test_case_id' | 'repeat' | 'latency_ms' | 'error' | 'problems'
->
 
 export interface RunReportOptions {
   run: Run

@@ -22,7 +22,7 @@ export type GateMetric = string | { metric: string; range?: readonly [number | n
 /** The coverage floor of a gate that names none. */
 const DEFAULT_COVERAGE = 0.9
 
-const FORMS = 'write it as: hit_rate@3 >= 0.90, faithfulness >= 85% coverage 0.95, latency <= 2000 on base'
+const FORMS = 'write it as: hit_rate@3 >= 0.90, refusal >= 85% coverage 0.95, latency <= 2000 on base'
 const OPERATORS: Record<string, GateOperator> = {
   '>=': '>=',
   '≥': '>=',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isRagstoneError } from '../core/errors.ts'
 import { parseGate } from './gate.ts'
 import { checkGateSyntax, checkGates, checkRunGates, exitCodeOf } from './gates.ts'
-import type { Progress, Summary } from './run-report.ts'
+import type { GateState, Progress, Summary } from './run-report.ts'
 
 function summary(configuration: string, value: number | null, extra: Partial<Summary> = {}): Summary {
   return {
@@ -180,9 +180,18 @@ describe('checkGates', () => {
 
 describe('exitCodeOf', () => {
   it('is 0, 100 when a gate failed, 101 when one is undecided; failed wins', () => {
-    expect(exitCodeOf([])).toBe(0)
-    expect(exitCodeOf([{ state: 'passed' }])).toBe(0)
-    expect(exitCodeOf([{ state: 'passed' }, { state: 'undecided' }])).toBe(101)
-    expect(exitCodeOf([{ state: 'undecided' }, { state: 'failed' }, { state: 'passed' }])).toBe(100)
+    const codeOf = (...states: GateState[]) =>
+      exitCodeOf({ gates: states.map((state) => ({ state })), progress: [{ collected: 3, errors: 1 }] })
+    expect(codeOf()).toBe(0)
+    expect(codeOf('passed')).toBe(0)
+    expect(codeOf('passed', 'undecided')).toBe(101)
+    expect(codeOf('undecided', 'failed', 'passed')).toBe(100)
+  })
+
+  it('is that of an undecided run when the system failed on every case, and only then', () => {
+    const codeOf = (...progress: { collected: number; errors: number }[]) => exitCodeOf({ gates: [], progress })
+    expect(codeOf({ collected: 2, errors: 2 }, { collected: 1, errors: 1 })).toBe(101)
+    expect(codeOf({ collected: 2, errors: 2 }, { collected: 1, errors: 0 })).toBe(0)
+    expect(codeOf({ collected: 0, errors: 0 })).toBe(0)
   })
 })

@@ -60,9 +60,19 @@ export function checkRunGates(
   })
 }
 
-/** The exit code that gates call for: 0 all passed (or none), 100 one failed, 101 none failed but one is undecided. */
-export function exitCodeOf(gates: readonly Pick<GateResult, 'state'>[]): 0 | 100 | 101 {
+/**
+ * The exit code of a run: 100 when a gate failed, else 101 when a gate is undecided or when not one response could be
+ * used (the system failed on every case), else 0.
+ */
+export function exitCodeOf(report: {
+  gates: readonly Pick<GateResult, 'state'>[]
+  progress: readonly Pick<Progress, 'collected' | 'errors'>[]
+}): 0 | 100 | 101 {
+  const { gates, progress } = report
   if (gates.some(({ state }) => state === 'failed')) return 100
+  const collected = progress.reduce((sum, one) => sum + one.collected, 0)
+  const errors = progress.reduce((sum, one) => sum + one.errors, 0)
+  if (collected > 0 && errors === collected) return 101
   return gates.some(({ state }) => state === 'undecided') ? 101 : 0
 }
 

@@ -208,7 +208,7 @@ describe('createSummarizer', () => {
     const gate = parseGate(`${input.gate.metric} >= ${input.gate.min} coverage ${input.gate.min_coverage}`)
     const gates = checkGates([gate], [summary])
     expect(gates[0]?.state).toBe(expected.gate)
-    expect(exitCodeOf(gates)).toBe(101)
+    expect(exitCodeOf({ gates, progress: [] })).toBe(101)
     expect(only(rows.map((one) => ({ ...one, outcome: na('timeout', 'slow') })))).toMatchObject({
       value: null,
       reason: 'all 10 NA: timeout 10',

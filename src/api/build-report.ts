@@ -1,6 +1,7 @@
 import { createRunReportBuilder } from '../analysis/build-run-report.ts'
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
+import type { Response } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +15,10 @@ export interface BuildReportOptions {
 /** Reads a run out of the store into what reports show. Asks nobody anything. */
 export async function buildReport(store: Store, run: Run, options: BuildReportOptions = {}): Promise<RunReport> {
   const cases = new Map<string, TestCase>()
-  for await (const testCase of store.testCases(run.id)) cases.set(testCase.id, testCase)
+  const leftOut = new Set(run.left_out)
+  for await (const testCase of store.testCases(run.id)) {
+    if (!leftOut.has(testCase.id)) cases.set(testCase.id, testCase)
+  }
   const builder = createRunReportBuilder({
     run,
     language: chooseLanguage(options.language, cases),
@@ -23,14 +27,25 @@ export async function buildReport(store: Store, run: Run, options: BuildReportOp
   for (const testCase of cases.values()) builder.addCase(testCase)
   const identities = new Set(run.metrics.map(({ metric, metric_version }) => `${metric} ${metric_version}`))
   for await (const row of store.scoreRows(run.id)) {
-    if (row.judge === run.judge && identities.has(`${row.metric} ${row.metric_version}`)) builder.addScore(row)
+    const isCurrent = row.judge === run.judge && identities.has(`${row.metric} ${row.metric_version}`)
+    if (isCurrent && cases.has(row.test_case_id)) builder.addScore(row)
   }
-  for await (const response of store.responses(run.id)) {
+  const listed = new Set<string>()
+  for await (const facts of store.responseFacts(run.id)) {
+    const testCase = cases.get(facts.test_case_id)
+    if (testCase !== undefined && builder.addFacts(facts, testCase)) listed.add(testCase.id)
+  }
+  for await (const response of responsesTo(store, run.id, [...listed])) {
     const testCase = cases.get(response.test_case_id)
-    if (testCase !== undefined) builder.addResponse(response, testCase)
+    if (testCase !== undefined) builder.addListed(response, testCase)
   }
-  for await (const grade of store.grades(run.id)) builder.addGrade(grade)
+  for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
   return builder.finish()
+}
+
+/** Whole responses to some test cases; none are read when there are no cases. */
+async function* responsesTo(store: Store, runId: string, ids: readonly string[]): AsyncIterable<Response> {
+  if (ids.length > 0) yield* store.responses(runId, { test_case_ids: ids })
 }
 
 /** How many questions are read to tell the language of a test set. */

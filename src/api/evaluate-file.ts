@@ -15,11 +15,10 @@ import type { Store, StoredSample } from '../store/store.ts'
 import { toTestCase } from '../testset/load.ts'
 import { buildReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
-import { openProjectStore, projectMetrics } from './project.ts'
-import { openProjectIfAny } from './report.ts'
+import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
-import { baseVersions, gitState, newRunId, toRunMetric } from './run-record.ts'
+import { baseVersions, gitState, isFileRun, newRunId, toRunMetric } from './run-record.ts'
 
 /** Rows are stored and scored in groups of this many. */
 const GROUP = 500
@@ -33,13 +32,12 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   const file = resolve(cwd, options.file)
   const loaded = await openProjectIfAny(options)
   const fields = options.fields === undefined ? {} : { fields: options.fields }
-  const named =
-    options.metrics ?? (loaded !== undefined && loaded.config.metrics.length > 0 ? loaded.config.metrics : undefined)
-  const metrics = await projectMetrics(
-    named ?? (await fittingMetrics(file, fields)),
-    loaded?.folder ?? cwd,
-    loaded?.config.refusal_phrases,
-  )
+  const metrics =
+    options.metrics === undefined && loaded !== undefined && loaded.config.metrics.length > 0
+      ? await configuredMetrics(loaded)
+      : await projectMetrics(options.metrics ?? (await fittingMetrics(file, fields)), loaded?.folder ?? cwd, {
+          refusalPhrases: loaded?.config.refusal_phrases ?? [],
+        })
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
   try {
@@ -47,7 +45,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     const run = resumed
       ? await requireRun(store, options.resume ?? 'latest')
       : await newFileRun(options, metrics, gates, cwd)
-    if (resumed) run.metrics = metrics.map(toRunMetric)
+    if (resumed) resumeFileRun(run, options.file, cwd, metrics)
     else await store.createRun(run)
     const claim = await store.claimRun(run.id)
     try {
@@ -66,7 +64,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
         ...(language === undefined ? {} : { language }),
         ...(options.seed === undefined ? {} : { seed: options.seed }),
       })
-      return { report, exit_code: exitCodeOf(report.gates), interrupted: evaluated.interrupted }
+      return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
     } catch (error) {
       if (!resumed) await store.deleteRun(run.id)
       throw error
@@ -76,6 +74,18 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   } finally {
     await store.close()
   }
+}
+
+/** Takes today's metrics into a stored run, which must have come from the same file. */
+function resumeFileRun(run: Run, file: string, cwd: string, metrics: readonly ConfiguredMetric[]): void {
+  if (!isFileRun(run) || resolve(cwd, String(run.system.file)) !== resolve(cwd, file)) {
+    throw new RagstoneError('other_run', `run ${run.id} (${run.name}) did not come from ${file}`, {
+      hint: isFileRun(run)
+        ? `it came from ${run.system.file}`
+        : `it was collected from a system: ragstone run --resume ${run.id}`,
+    })
+  }
+  run.metrics = metrics.map(toRunMetric)
 }
 
 async function newFileRun(
@@ -92,7 +102,7 @@ async function newFileRun(
     created_at: now.toISOString(),
     format: 1,
     configurations: [],
-    system: { recorded: options.file },
+    system: { file: options.file },
     repeats: 1,
     test_set: options.file,
     test_set_hash: '',
@@ -122,7 +132,7 @@ async function* resumeRows(
   options: { fields?: Record<string, string> },
 ): AsyncIterable<StoredSample> {
   const stored = new Set<string>()
-  for await (const key of store.responseKeys(run.id)) stored.add(answerKey(key))
+  for await (const key of store.responseFacts(run.id)) stored.add(answerKey(key))
   yield* store.samples(run.id)
   yield* storeRows(store, run, file, options, stored)
 }

@@ -1,13 +1,17 @@
 import { exitCodeOf } from '../analysis/gates.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
+import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
-import { openProject, openProjectStore, projectMetrics } from './project.ts'
+import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
 import { toRunMetric } from './run-record.ts'
+import { checkProjectGates } from './start-run.ts'
 
 /**
  * Scores the stored responses of a run with the metrics of the configuration (or those given). The system is never
@@ -15,12 +19,8 @@ import { toRunMetric } from './run-record.ts'
  */
 export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult> {
   if (options.file !== undefined) return evaluateFile({ ...options, file: options.file })
-  const loaded = await openProject(options)
-  const metrics = await projectMetrics(
-    options.metrics ?? loaded.config.metrics,
-    loaded.folder,
-    loaded.config.refusal_phrases,
-  )
+  const loaded = await openProjectIfAny(options)
+  const metrics = await metricsFor(options, loaded)
   const store = await openProjectStore(options, loaded)
   try {
     const stored = await requireRun(store, options.run ?? 'latest')
@@ -31,27 +31,40 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
       const run: Run = {
         ...stored,
         metrics: options.metrics === undefined ? added : [...others, ...added],
-        gates: [...loaded.config.gates],
+        gates: [...(loaded?.config.gates ?? stored.gates)],
       }
+      if (loaded !== undefined) checkProjectGates(loaded, run.metrics)
       await store.updateRun(run)
       const evaluated = await evaluateSamples({
         store,
         metrics,
         samples: store.samples(run.id),
         total: run.test_cases === null ? null : run.test_cases * run.repeats * run.configurations.length,
-        refusalPhrases: loaded.config.refusal_phrases,
+        refusalPhrases: loaded?.config.refusal_phrases ?? [],
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       })
       const report = await buildReport(store, run, {
-        language: options.language ?? loaded.config.language,
+        language: options.language ?? loaded?.config.language ?? 'auto',
         ...(options.seed === undefined ? {} : { seed: options.seed }),
       })
-      return { report, exit_code: exitCodeOf(report.gates), interrupted: evaluated.interrupted }
+      return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
     } finally {
       await claim.release()
     }
   } finally {
     await store.close()
   }
+}
+
+async function metricsFor(options: EvaluateOptions, loaded: LoadedConfig | undefined): Promise<ConfiguredMetric[]> {
+  if (options.metrics !== undefined) {
+    return projectMetrics(options.metrics, loaded?.folder ?? options.cwd ?? process.cwd(), {
+      refusalPhrases: loaded?.config.refusal_phrases ?? [],
+    })
+  }
+  if (loaded !== undefined) return configuredMetrics(loaded)
+  throw new RagstoneError('no_metrics', 'no metric is named and there is no configuration that names any', {
+    hint: 'name some, for example: ragstone evaluate --metric k_precision --metric refusal',
+  })
 }

@@ -4,8 +4,7 @@ import { csvRows } from '../files/csv-write.ts'
 import { parquetBytes } from '../files/parquet-write.ts'
 import type { Store } from '../store/store.ts'
 import { testSetCsv, testSetJsonl } from '../testset/write.ts'
-import { openProjectStore, type ProjectOptions } from './project.ts'
-import { openProjectIfAny } from './report.ts'
+import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
 export const EXPORT_KINDS = ['responses', 'scores', 'steps', 'grades', 'test-set'] as const
@@ -27,7 +26,7 @@ type Record_ = Record<string, unknown>
  * spreadsheet would execute are defused; nested values are written as JSON.
  */
 export async function* exportRecords(options: ExportOptions): AsyncIterable<string | Uint8Array> {
-  const loaded = await openProjectIfAny(options)
+  const loaded = await openToRead(options)
   const store = await openProjectStore(options, loaded, { readOnly: true })
   try {
     const run = await requireRun(store, options.run ?? 'latest')

@@ -5,8 +5,7 @@ import type { Run } from '../core/run.ts'
 import { csvRows } from '../files/csv-write.ts'
 import { type CanonicalRow, canonicalRows } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
-import { openProjectStore, type ProjectOptions } from './project.ts'
-import { openProjectIfAny } from './report.ts'
+import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
 export interface GradeOptions extends ProjectOptions {
@@ -24,7 +23,7 @@ const COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader',
 export async function importGrades(
   options: GradeOptions & { file: string },
 ): Promise<{ run_id: string; grades: number }> {
-  const store = await openProjectStore(options, await openProjectIfAny(options))
+  const store = await openProjectStore(options, await openToRead(options))
   try {
     const run = await requireRun(store, options.run ?? 'latest')
     const at = new Date().toISOString()
@@ -68,7 +67,7 @@ function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: str
 
 /** A CSV of all responses of a run with their grades; ungraded ones have an empty verdict, ready to be filled in. */
 export async function exportGrades(options: GradeOptions = {}): Promise<string> {
-  const store = await openProjectStore(options, await openProjectIfAny(options), { readOnly: true })
+  const store = await openProjectStore(options, await openToRead(options), { readOnly: true })
   try {
     const run = await requireRun(store, options.run ?? 'latest')
     const byResponse = new Map<string, Grade[]>()
@@ -78,7 +77,7 @@ export async function exportGrades(options: GradeOptions = {}): Promise<string> 
       byResponse.set(keyOf(grade), [...(byResponse.get(keyOf(grade)) ?? []), grade])
     }
     const rows: Record<string, unknown>[] = []
-    for await (const { configuration, test_case_id, repeat } of store.responseKeys(run.id)) {
+    for await (const { configuration, test_case_id, repeat } of store.responseFacts(run.id)) {
       const key = { configuration, test_case_id, repeat }
       const grades = byResponse.get(keyOf(key))
       if (grades === undefined) rows.push({ ...key, verdict: '', grader: '', note: '' })

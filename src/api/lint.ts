@@ -1,10 +1,15 @@
-import { checkGateSyntax } from '../analysis/gates.ts'
+import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import { canonicalJson } from '../core/hash.ts'
+import { REDACTED } from '../core/redact.ts'
+import type { ConfiguredMetric } from '../metrics/metric.ts'
+import { openSystem } from '../systems/open.ts'
 import { type Finding, lintTestSet } from '../testset/lint.ts'
 import { loadTestSet } from '../testset/load.ts'
 import { summarizeTestSet, type TestSetSummary } from '../testset/summary.ts'
-import { openProject, type ProjectOptions, projectMetrics, testSetFile } from './project.ts'
+import { configuredMetrics, openProject, type ProjectOptions, testSetFile } from './project.ts'
 import { toRunMetric } from './run-record.ts'
+import { checkProjectGates } from './start-run.ts'
 
 export interface LintResult {
   config: string
@@ -21,37 +26,54 @@ export interface LintResult {
  */
 export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
   const loaded = await openProject(options)
-  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder, loaded.config.refusal_phrases)
-  checkGateSyntax(
-    loaded.config.gates,
-    metrics.map(toRunMetric),
-    loaded.configurations.map(({ name }) => name),
-  )
+  const metrics = await configuredMetrics(loaded)
+  checkProjectGates(loaded, metrics.map(toRunMetric))
+  await checkSystem(loaded)
   const fields = loaded.config.test_set_fields
   const testSet = await loadTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })
   return {
     config: loaded.file,
     test_set: testSet.file,
     summary: summarizeTestSet(testSet.cases),
-    configurations: loaded.configurations.map(({ name, settings }) => ({ name, settings })),
+    configurations: describeConfigurations(loaded).map(({ name, settings }) => ({ name, settings })),
     metrics: metrics.map((metric) => metric.name),
-    findings: [...lintTestSet(testSet), ...lintConfig(loaded, metrics.length)],
+    findings: [...lintTestSet(testSet), ...lintConfig(loaded, metrics)],
   }
 }
 
-function lintConfig(loaded: LoadedConfig, metricCount: number): Finding[] {
+/** Opens the system and closes it again: that starts nothing, and finds what is wrong with its section. */
+async function checkSystem({ config, folder, secrets }: LoadedConfig): Promise<void> {
+  if (config.system === undefined) return
+  const system = await openSystem(config.system, { folder, log: () => undefined, secrets })
+  await system.close()
+}
+
+function lintConfig(loaded: LoadedConfig, metrics: readonly ConfiguredMetric[]): Finding[] {
   const findings: Finding[] = []
-  const add = (code: string, message: string) => findings.push({ code, severity: 'warning', message, cases: [] })
-  const { config, configurations } = loaded
-  if (metricCount === 0)
+  const add = (code: string, message: string, severity: Finding['severity'] = 'warning') =>
+    findings.push({ code, severity, message, cases: [] })
+  const { config } = loaded
+  if (metrics.length === 0) {
     add('no_metrics', 'no metric is named, so nothing would be scored: add `metrics: [hit_rate@3, refusal]`')
+  }
   if (config.system === undefined) add('no_system', 'no system is named, so `ragstone run` has nobody to ask')
   const bySettings = new Map<string, string>()
-  for (const { name, settings } of configurations) {
-    const key = JSON.stringify(settings)
+  for (const { name, settings } of describeConfigurations(loaded)) {
+    const key = canonicalJson(settings)
     const same = bySettings.get(key)
     if (same !== undefined) add('equal_configurations', `configurations ${same} and ${name} have the same settings`)
     else bySettings.set(key, name)
+  }
+  if (!metrics.some(({ definition }) => definition.uses.length > 0)) {
+    for (const key of ['judge', 'embeddings', 'budget'] as const) {
+      if (config[key] !== undefined) add('unused_key', `no metric asks a model, so \`${key}\` is not used`, 'note')
+    }
+  }
+  if (canonicalJson([describeSystem(loaded), describeConfigurations(loaded)]).includes(REDACTED)) {
+    add(
+      'literal_secret',
+      'a secret stands in the configuration itself: write ${NAME} there and put its value into .env',
+    )
   }
   return findings
 }

@@ -1,9 +1,9 @@
-import { isAbsolute, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import { resolvePath } from '../config/resolve.ts'
 import type { Config, MetricEntry } from '../core/config.ts'
-import { messageOf, RagstoneError } from '../core/errors.ts'
+import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { configureMetrics, type MetricRequest } from '../metrics/configure.ts'
 import { readCustomMetrics } from '../metrics/custom.ts'
 import type { AnyMetric, ConfiguredMetric } from '../metrics/metric.ts'
@@ -28,6 +28,37 @@ export async function openProject(options: ProjectOptions): Promise<LoadedConfig
   })
 }
 
+/** The project of the folder, or undefined when it has no configuration file and none was named. */
+export async function openProjectIfAny(options: ProjectOptions): Promise<LoadedConfig | undefined> {
+  try {
+    return await openProject(options)
+  } catch (error) {
+    if (options.config === undefined && isRagstoneError(error) && error.code === 'config_not_found') return undefined
+    throw error
+  }
+}
+
+/**
+ * The same for commands that only read the store: they ask nobody anything, so variables that are not set do not matter
+ * to them, unless the address of the store itself refers to one.
+ */
+export async function openToRead(options: ProjectOptions): Promise<LoadedConfig | undefined> {
+  try {
+    return await openProjectIfAny(options)
+  } catch (error) {
+    if (!isRagstoneError(error) || error.code !== 'variable_missing') throw error
+    const cwd = options.cwd ?? process.cwd()
+    const anything = new Proxy(process.env, { get: (env, name: string) => env[name] ?? '' })
+    const loaded = await loadConfig({
+      cwd,
+      env: anything,
+      ...(options.config === undefined ? {} : { file: options.config }),
+    })
+    if (options.store === undefined && loaded.written.config.store !== loaded.config.store) throw error
+    return loaded
+  }
+}
+
 /** Opens the store that the options name, else that of the configuration, else the default one of the folder. */
 export async function openProjectStore(
   options: ProjectOptions,
@@ -40,34 +71,65 @@ export async function openProjectStore(
   return openStore('.ragstone/ragstone.db', { folder: cwd, ...mode })
 }
 
-/** The metrics that a configuration (or a list of entries) names; a file name stands for the metrics that it exports. */
+/** The metrics of a configuration; a mistake names its place in the file. */
+export function configuredMetrics(loaded: LoadedConfig): Promise<ConfiguredMetric[]> {
+  const { metrics, refusal_phrases } = loaded.config
+  return projectMetrics(metrics, loaded.folder, {
+    refusalPhrases: refusal_phrases,
+    placed: (index, work) => withPlace(loaded, `metrics[${index}]`, work),
+  })
+}
+
+export interface MetricOptions {
+  refusalPhrases?: readonly string[]
+  /** Runs work on one entry, adding the entry's place to its errors. */
+  placed?: <T>(index: number, work: () => T) => T
+}
+
+/** The metrics that a list of entries names; a file name stands for the metrics that it exports. */
 export async function projectMetrics(
   entries: readonly MetricEntry[],
   folder: string,
-  refusalPhrases: readonly string[] = [],
+  { refusalPhrases = [], placed = (_, work) => work() }: MetricOptions = {},
 ): Promise<ConfiguredMetric[]> {
-  const plain: MetricRequest[] = []
+  const requests: { index: number; request: MetricRequest }[] = []
   const custom: AnyMetric[] = []
-  for (const written of entries) {
+  for (const [index, written] of entries.entries()) {
     const entry = typeof written === 'string' && MODULE_FILE.test(written) ? { module: written } : written
     if (!isModuleEntry(entry)) {
-      plain.push(entry)
+      requests.push({ index, request: entry })
       continue
     }
-    const found = readCustomMetrics(await importModule(entry.module, folder), entry.module)
-    const wanted = entry.metric === undefined ? found : found.filter((metric) => metric.name === entry.metric)
-    if (wanted.length === 0) {
-      const names = found.map((metric) => metric.name).join(', ')
-      throw new RagstoneError('unknown_metric', `${entry.module} exports no metric named "${entry.metric}"`, {
-        hint: `it exports: ${names}`,
-      })
+    const exported = await importMetrics(entry.module, folder)
+    const metrics = placed(index, () => namedIn(readCustomMetrics(exported, entry.module), entry))
+    custom.push(...metrics)
+    for (const { name } of metrics) {
+      requests.push({ index, request: entry.options === undefined ? name : { [name]: entry.options } })
     }
-    custom.push(...wanted)
-    plain.push(
-      ...wanted.map((metric) => (entry.options === undefined ? metric.name : { [metric.name]: entry.options })),
-    )
   }
-  return configureMetrics(plain, { custom, refusalPhrases })
+  const configure = (count: number) =>
+    configureMetrics(
+      requests.slice(0, count).map(({ request }) => request),
+      { custom, refusalPhrases },
+    )
+  // One after the other, so that a mistake is laid to the entry that made it.
+  for (const [count, { index }] of requests.entries()) placed(index, () => configure(count + 1))
+  return configure(requests.length)
+}
+
+/** Runs work whose errors are about one value of the configuration, and puts the value's place before their message. */
+export function withPlace<T>(loaded: LoadedConfig, path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const [, origin] = Object.entries(loaded.origins).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? []
+    if (!isRagstoneError(error) || origin === undefined || origin === 'default') throw error
+    throw new RagstoneError(error.code, `${origin}: ${error.message}`, {
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+      details: error.details,
+      cause: error,
+    })
+  }
 }
 
 type ModuleEntry = Extract<MetricEntry, { module: string }>
@@ -79,17 +141,33 @@ function isModuleEntry(entry: MetricEntry): entry is ModuleEntry {
   return typeof entry === 'object' && 'module' in entry && typeof entry.module === 'string'
 }
 
-async function importModule(file: string, folder: string): Promise<Record<string, unknown>> {
+function namedIn(found: readonly AnyMetric[], entry: ModuleEntry): readonly AnyMetric[] {
+  if (entry.metric === undefined) return found
+  const wanted = found.filter((metric) => metric.name === entry.metric)
+  if (wanted.length > 0) return wanted
+  throw new RagstoneError('unknown_metric', `${entry.module} exports no metric named "${entry.metric}"`, {
+    hint: `it exports: ${found.map((metric) => metric.name).join(', ')}`,
+  })
+}
+
+/** A user's file finds `ragstone/metrics` also where ragstone is not installed. */
+async function importMetrics(file: string, folder: string): Promise<Record<string, unknown>> {
   const path = isAbsolute(file) ? file : resolve(folder, file)
+  const { createJiti } = await import('jiti')
+  const own = await import('../metrics.ts')
+  const jiti = createJiti(path, { fsCache: false, virtualModules: { 'ragstone/metrics': { ...own } } })
   try {
-    if (!/\.[mc]?tsx?$/.test(path)) return (await import(pathToFileURL(path).href)) as Record<string, unknown>
-    const { createJiti } = await import('jiti')
-    return (await createJiti(join(folder, 'metrics')).import(path)) as Record<string, unknown>
+    return (await jiti.import(path)) as Record<string, unknown>
   } catch (error) {
-    throw new RagstoneError('bad_metric_module', `${file} could not be loaded: ${messageOf(error)}`, {
-      hint: 'the file must exist and export metrics made with defineMetric',
-      cause: error,
-    })
+    const missing = !existsSync(path)
+    throw new RagstoneError(
+      'bad_metric_module',
+      `${file} ${missing ? 'does not exist' : `could not be loaded: ${messageOf(error)}`}`,
+      {
+        hint: missing ? `looked in ${folder}` : 'it must export metrics made with defineMetric from ragstone/metrics',
+        cause: error,
+      },
+    )
   }
 }
 

@@ -1,8 +1,7 @@
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
-import { isRagstoneError } from '../core/errors.ts'
 import { buildReport } from './build-report.ts'
-import { openProject, openProjectStore, type ProjectOptions } from './project.ts'
+import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
 export interface ReportOptions extends ProjectOptions {
@@ -14,7 +13,7 @@ export interface ReportOptions extends ProjectOptions {
 
 /** What is stored of a run, summarised. Works without a configuration file and on a store that cannot be written. */
 export async function report(options: ReportOptions = {}): Promise<RunReport> {
-  const loaded = await openProjectIfAny(options)
+  const loaded = await openToRead(options)
   const store = await openProjectStore(options, loaded, { readOnly: true })
   try {
     const language = options.language ?? loaded?.config.language
@@ -24,15 +23,5 @@ export async function report(options: ReportOptions = {}): Promise<RunReport> {
     })
   } finally {
     await store.close()
-  }
-}
-
-/** The project of the folder, or undefined when it has no configuration file and none was named. */
-export async function openProjectIfAny(options: ProjectOptions) {
-  try {
-    return await openProject(options)
-  } catch (error) {
-    if (options.config === undefined && isRagstoneError(error) && error.code === 'config_not_found') return undefined
-    throw error
   }
 }

@@ -7,7 +7,15 @@ import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
 import type { Store } from '../store/store.ts'
 import { baseVersions, toRunMetric, versionsOf } from './run-record.ts'
-import { type PreparedRun, type StartOptions, saveTestSet, selectConfigurations, storedSettings } from './start-run.ts'
+import {
+  checkProjectGates,
+  type PreparedRun,
+  readTestSet,
+  type StartOptions,
+  saveTestSet,
+  selectConfigurations,
+  storedSettings,
+} from './start-run.ts'
 
 /** The run that a reference names, or the error that there is none. */
 export async function requireRun(store: Store, reference: string): Promise<Run> {
@@ -24,50 +32,86 @@ export async function requireRun(store: Store, reference: string): Promise<Run> 
 
 /**
  * Brings a stored run up to the project as it is now: changed test cases are replaced, new ones and new configurations
- * are added, and what differs is said. Collecting then asks only what is missing or was asked differently.
+ * are added, those that are gone are left out, and what differs is said. Collecting then asks only what is missing or was
+ * asked differently. A test set that cannot be read leaves the run as it was.
  */
 export async function resumeRun(
   store: Store,
   loaded: LoadedConfig,
   metrics: readonly ConfiguredMetric[],
-  reference: string,
+  run: Run,
   options: StartOptions,
 ): Promise<PreparedRun> {
-  const run = await requireRun(store, reference)
-  const selection = { only: options.only ?? run.selection.only, limit: options.limit ?? run.selection.limit }
-  const { kept, changes } = compareConfigurations(run, loaded, selection.only)
-  changes.push(...compareMetrics(run, metrics))
+  const added = metrics.map(toRunMetric)
+  checkProjectGates(loaded, added)
+  const { limit = run.selection.limit } = options
+  await readTestSet(loaded, limit)
+  const now = selectNow(run, loaded, options.only)
   const system = describeSystem(loaded)
   const versions = await versionsOf(system, loaded.folder)
-  changes.unshift(...compareSystem(run, system, versions))
-  changes.push(...compareVersions(run, versions, system.recorded))
-
-  const before = new Set<string>()
-  for await (const testCase of store.testCases(run.id)) before.add(testCase.id)
-  const saved = await saveTestSet(store, run.id, loaded, selection.limit)
-  const removed = new Set([...before].filter((id) => !saved.ids.has(id)))
-  const added = [...saved.ids].filter((id) => !before.has(id))
-  if (saved.replaced.length > 0) changes.push(`test cases changed and are scored anew: ${listed(saved.replaced)}`)
-  if (added.length > 0 && before.size > 0) changes.push(`test cases added: ${listed(added)}`)
-  if (removed.size > 0)
-    changes.push(`no longer in the test set, their results stay in this run: ${listed([...removed])}`)
-
-  const described = describeConfigurations(loaded)
-  const gone = run.configurations.filter((old) => !described.some((one) => one.name === old.name))
+  const changes = [
+    ...compareSystem(run, system, versions),
+    ...compareConfigurations(run, now),
+    ...compareMetrics(run, metrics),
+    ...compareVersions(run, versions, system.recorded),
+  ]
+  const cases = await updateTestSet(store, run, loaded, limit)
+  const only =
+    run.selection.only === undefined ? undefined : [...new Set([...run.selection.only, ...(options.only ?? [])])]
   const resumed: Run = {
     ...run,
-    configurations: [...described.filter(({ name }) => kept.some((one) => one.name === name)), ...gone],
+    configurations: now.recorded,
     system,
     repeats: options.repeats ?? run.repeats,
-    test_set_hash: saved.hash,
-    test_cases: saved.ids.size + removed.size,
-    metrics: metrics.map(toRunMetric),
+    test_set_hash: cases.hash,
+    test_cases: cases.size,
+    left_out: cases.leftOut,
+    selection: { ...(only === undefined ? {} : { only }), ...(limit === undefined ? {} : { limit }) },
+    metrics: added,
     versions,
     origins: loaded.origins,
     gates: [...loaded.config.gates],
   }
   await store.updateRun(resumed)
-  return { run: resumed, configurations: kept, storedSettings: storedSettings(loaded), removed, changes }
+  return {
+    run: resumed,
+    configurations: now.asked,
+    storedSettings: storedSettings(loaded),
+    leftOut: new Set(cases.leftOut),
+    changes: [...changes, ...cases.changes],
+  }
+}
+
+/** The configurations that are asked now, with real settings, and those that the run consists of, as they may be stored. */
+interface Selected {
+  asked: ResolvedConfiguration[]
+  recorded: ResolvedConfiguration[]
+}
+
+function selectNow(run: Run, loaded: LoadedConfig, only: readonly string[] | undefined): Selected {
+  const known = loaded.configurations.map(({ name }) => name)
+  const wanted = only ?? run.selection.only?.filter((name) => known.includes(name))
+  const asked = wanted?.length === 0 ? [] : selectConfigurations(loaded.configurations, wanted)
+  const names = new Set([...asked, ...run.configurations].map(({ name }) => name))
+  return { asked, recorded: describeConfigurations(loaded).filter(({ name }) => names.has(name)) }
+}
+
+/** Saves the test set as it is now; what is stored of cases that are gone stays, marked as left out. */
+async function updateTestSet(store: Store, run: Run, loaded: LoadedConfig, limit: number | undefined) {
+  const before = new Set<string>()
+  for await (const testCase of store.testCases(run.id)) before.add(testCase.id)
+  const { hash, ids, replaced } = await saveTestSet(store, run.id, loaded, limit)
+  const leftOut = [...before].filter((id) => !ids.has(id))
+  const shown = new Set(run.left_out)
+  const added = [...ids].filter((id) => !before.has(id) || shown.has(id))
+  const gone = leftOut.filter((id) => !shown.has(id))
+  const changes: string[] = []
+  if (replaced.length > 0) {
+    changes.push(`test cases changed, scored anew and asked anew where the question changed: ${listed(replaced)}`)
+  }
+  if (added.length > 0 && before.size > 0) changes.push(`test cases added: ${listed(added)}`)
+  if (gone.length > 0) changes.push(`no longer in the test set, left out of this run: ${listed(gone)}`)
+  return { hash, size: ids.size, leftOut, changes }
 }
 
 function compareSystem(run: Run, system: Run['system'], versions: Run['versions']): string[] {
@@ -76,35 +120,20 @@ function compareSystem(run: Run, system: Run['system'], versions: Run['versions'
   return before === now ? [] : [`the system changed, all its responses are asked anew: ${before} -> ${now}`]
 }
 
-function compareConfigurations(
-  run: Run,
-  loaded: LoadedConfig,
-  only: readonly string[] | undefined,
-): { kept: ResolvedConfiguration[]; changes: string[] } {
-  const changes: string[] = []
-  const described = describeConfigurations(loaded)
-  const existing = only?.filter((name) => described.some((one) => one.name === name) || !isIn(run, name))
-  const kept = existing?.length === 0 ? [] : selectConfigurations(loaded.configurations, existing)
-  for (const now of described) {
+function compareConfigurations(run: Run, { recorded }: Selected): string[] {
+  const changes = recorded.flatMap((now): string[] => {
     const before = run.configurations.find((one) => one.name === now.name)
-    const wanted = kept.some((one) => one.name === now.name)
-    if (before === undefined && wanted) changes.push(`configuration ${now.name} is new`)
-    if (before === undefined || !wanted) continue
+    if (before === undefined) return [`configuration ${now.name} joins the run`]
     const differences = settingDifferences(before.settings, now.settings)
-    if (differences.length > 0) {
-      changes.push(`configuration ${now.name} changed and is asked anew: ${differences.join(', ')}`)
-    }
-  }
-  for (const { name } of run.configurations) {
-    if (!described.some((one) => one.name === name)) {
-      changes.push(`configuration ${name} is no longer in the file, its results stay in this run`)
-    }
-  }
-  return { kept, changes }
-}
-
-function isIn(run: Run, name: string): boolean {
-  return run.configurations.some((one) => one.name === name)
+    return differences.length === 0
+      ? []
+      : [`configuration ${now.name} changed and is asked anew: ${differences.join(', ')}`]
+  })
+  const gone = run.configurations.filter((before) => !recorded.some((one) => one.name === before.name))
+  return [
+    ...changes,
+    ...gone.map(({ name }) => `configuration ${name} is no longer in the file and left out of this run`),
+  ]
 }
 
 function settingDifferences(before: Record<string, unknown>, now: Record<string, unknown>): string[] {

@@ -11,8 +11,9 @@ import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
-import { openProject, openProjectStore, type ProjectOptions, projectMetrics, systemOf } from './project.ts'
-import { resumeRun } from './resume-run.ts'
+import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
+import { requireRun, resumeRun } from './resume-run.ts'
+import { refuseFileRun } from './run-record.ts'
 import { type PreparedRun, type StartOptions, startRun } from './start-run.ts'
 
 export interface WorkOptions {
@@ -59,7 +60,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
       language: options.language ?? loaded.config.language,
       ...(options.seed === undefined ? {} : { seed: options.seed }),
     })
-    return { report, exit_code: exitCodeOf(report.gates), interrupted: collected.interrupted || evaluated.interrupted }
+    return { report, exit_code: exitCodeOf(report), interrupted: collected.interrupted || evaluated.interrupted }
   })
 }
 
@@ -84,17 +85,23 @@ interface OpenRun {
 async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<T>): Promise<T> {
   const loaded = await openProject(options)
   systemOf(loaded)
-  const metrics = await projectMetrics(loaded.config.metrics, loaded.folder, loaded.config.refusal_phrases)
+  const metrics = await configuredMetrics(loaded)
   const store = await openProjectStore(options, loaded, { create: true })
   try {
-    const prepared =
-      options.resume === undefined
-        ? await startRun(store, loaded, metrics, options)
-        : await resumeRun(store, loaded, metrics, options.resume, options)
-    for (const change of prepared.changes) options.log?.(change)
-    const claim = await store.claimRun(prepared.run.id)
+    const stored = options.resume === undefined ? undefined : await requireRun(store, options.resume)
+    if (stored !== undefined) refuseFileRun(stored)
+    const started = stored === undefined ? await startRun(store, loaded, metrics, options) : undefined
+    const runId = stored?.id ?? started?.run.id ?? ''
+    const claim = await store.claimRun(runId)
     try {
+      const prepared = started ?? (await resumeRun(store, loaded, metrics, await requireRun(store, runId), options))
+      for (const change of prepared.changes) options.log?.(change)
       return await work({ store, loaded, metrics, prepared })
+    } catch (error) {
+      if (!isRagstoneError(error)) throw error
+      if (!(await isEmpty(store, runId))) throw resumable(error, runId)
+      if (started !== undefined) await store.deleteRun(runId)
+      throw error
     } finally {
       await claim.release()
     }
@@ -103,13 +110,18 @@ async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<
   }
 }
 
+/** Whether nothing was collected; such a run is not worth keeping when it could not start. */
+async function isEmpty(store: Store, runId: string): Promise<boolean> {
+  for await (const _ of store.responseFacts(runId)) return false
+  return true
+}
+
 async function collectPrepared(
   store: Store,
   loaded: LoadedConfig,
-  prepared: PreparedRun,
+  { run, configurations, storedSettings, leftOut }: PreparedRun,
   options: RunOptions,
 ): Promise<CollectResult> {
-  const { run, configurations, storedSettings, removed } = prepared
   const system = await openSystem(systemOf(loaded), {
     folder: loaded.folder,
     log: options.log ?? (() => undefined),
@@ -123,25 +135,20 @@ async function collectPrepared(
       identity: systemIdentity(run.system, run.versions),
       configurations,
       storedSettings,
-      cases: () => without(store.testCases(run.id), removed),
-      total: configurations.length * ((run.test_cases ?? 0) - removed.size) * run.repeats,
+      cases: () => without(store.testCases(run.id), leftOut),
+      total: configurations.length * (run.test_cases ?? 0) * run.repeats,
       repeats: run.repeats,
       retryErrors: options.retryErrors === true,
       signal: options.signal ?? new AbortController().signal,
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     })
-  } catch (error) {
-    throw isRagstoneError(error) ? resumable(error, run.id) : error
   } finally {
     await system.close()
   }
 }
 
-async function* without<T extends { id: string }>(
-  items: AsyncIterable<T>,
-  removed: ReadonlySet<string>,
-): AsyncIterable<T> {
-  for await (const item of items) if (!removed.has(item.id)) yield item
+async function* without<T extends { id: string }>(items: AsyncIterable<T>, ids: ReadonlySet<string>): AsyncIterable<T> {
+  for await (const item of items) if (!ids.has(item.id)) yield item
 }
 
 /** The same error, with the command that goes on from what is stored. */

@@ -5,13 +5,13 @@ import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { suggest } from '../core/nearest.ts'
-import type { ResolvedConfiguration, Run } from '../core/run.ts'
+import type { ResolvedConfiguration, Run, RunMetric } from '../core/run.ts'
 import { RULE_JUDGE } from '../core/score.ts'
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import type { Store } from '../store/store.ts'
 import { streamTestSet } from '../testset/load.ts'
-import { systemOf, testSetFile } from './project.ts'
+import { systemOf, testSetFile, withPlace } from './project.ts'
 import { gitState, newRunId, toRunMetric, versionsOf } from './run-record.ts'
 
 export interface StartOptions {
@@ -31,8 +31,8 @@ export interface PreparedRun {
   configurations: ResolvedConfiguration[]
   /** The same settings as they may be stored. */
   storedSettings: Map<string, Record<string, unknown>>
-  /** Ids of stored cases that are no longer in the test set and are left alone. */
-  removed: Set<string>
+  /** Ids of stored cases that are no longer in the test set. */
+  leftOut: Set<string>
   /** What differs from the stored run, one sentence each; empty for a new run. */
   changes: string[]
 }
@@ -56,7 +56,7 @@ export async function startRun(
     await store.deleteRun(run.id)
     throw error
   }
-  return { run, configurations, storedSettings: storedSettings(loaded), removed: new Set(), changes: [] }
+  return { run, configurations, storedSettings: storedSettings(loaded), leftOut: new Set(), changes: [] }
 }
 
 /** The configurations of these names, in the order of the file; an unknown name is an error. */
@@ -89,11 +89,7 @@ async function newRunRecord(
 ): Promise<Run> {
   const { config, folder } = loaded
   systemOf(loaded)
-  checkGateSyntax(
-    config.gates,
-    metrics.map(toRunMetric),
-    loaded.configurations.map(({ name }) => name),
-  )
+  checkProjectGates(loaded, metrics.map(toRunMetric))
   const now = new Date()
   const id = newRunId(now)
   const system = describeSystem(loaded)
@@ -126,6 +122,28 @@ async function newRunRecord(
   }
 }
 
+/** Reads the test set to its end, so that a mistake in it is found before anything is changed. */
+export async function readTestSet(loaded: LoadedConfig, limit: number | undefined): Promise<void> {
+  let read = 0
+  for await (const _ of projectCases(loaded)) {
+    read += 1
+    if (read === limit) break
+  }
+}
+
+function projectCases(loaded: LoadedConfig): ReturnType<typeof streamTestSet> {
+  const fields = loaded.config.test_set_fields
+  return streamTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })
+}
+
+/** Refuses a gate that cannot be read, or that names a metric or configuration of no run of this project. */
+export function checkProjectGates(loaded: LoadedConfig, metrics: readonly RunMetric[]): void {
+  const names = loaded.configurations.map(({ name }) => name)
+  loaded.config.gates.forEach((gate, index) => {
+    withPlace(loaded, `gates[${index}]`, () => checkGateSyntax([gate], metrics, names))
+  })
+}
+
 /** Cases are handed to the store in groups of this many. */
 const GROUP = 500
 
@@ -144,8 +162,7 @@ export async function saveTestSet(
     replaced.push(...(await store.saveTestCases(runId, group)))
     group = []
   }
-  const fields = loaded.config.test_set_fields
-  for await (const { testCase } of streamTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })) {
+  for await (const { testCase } of projectCases(loaded)) {
     if (limit !== undefined && ids.size >= limit) break
     group.push({ position: ids.size, test_case: testCase })
     ids.add(testCase.id)

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 
 /** The names under which a configuration is found in a folder. */
 export const CONFIG_NAMES = [
@@ -63,9 +64,7 @@ async function namedFile(file: string, cwd: string): Promise<ConfigFile> {
 
 function describeFile(path: string, cwd: string): ConfigFile {
   const ending = extname(path).toLowerCase()
-  const below = relative(cwd, path)
-  const isBelow = below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
-  const label = isBelow ? below : path
+  const label = shownPath(path, cwd)
   if (!YAML_ENDINGS.includes(ending) && !MODULE_ENDINGS.includes(ending)) {
     throw new RagstoneError('config_not_found', `${label} is no kind of configuration file that is known`, {
       hint: `known endings: ${[...YAML_ENDINGS, ...MODULE_ENDINGS].join(' ')}`,

@@ -56,6 +56,9 @@ export const responseSchema = z.object({
 })
 export type Response = z.infer<typeof responseSchema>
 
+/** A response without what it says, small enough to read all of a run's. */
+export type ResponseFacts = Omit<Response, 'response' | 'retrieved_contexts' | 'usage' | 'created_at'>
+
 /** What identifies a response within the store. */
 export interface ResponseKey {
   run_id: string

@@ -43,7 +43,9 @@ export const runSchema = z.object({
   test_set_hash: z.string(),
   /** How many test cases; null while a stream of them is still being read. */
   test_cases: z.number().int().nullable(),
-  /** What the run was restricted to when it was started. */
+  /** Test cases that are no longer in the test set: what is stored of them stays, and no report shows it. */
+  left_out: z.array(z.string()).optional(),
+  /** What the run was restricted to. */
   selection: z.object({ only: z.array(z.string()).optional(), limit: z.number().int().positive().optional() }),
   metrics: z.array(runMetricSchema),
   judge: z.string(),

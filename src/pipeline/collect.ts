@@ -1,7 +1,7 @@
-import type { Response } from '../core/response.ts'
+import type { Response, ResponseFacts } from '../core/response.ts'
 import type { ResolvedConfiguration } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
-import type { Store, StoredResponseKey } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { System, SystemReply } from '../systems/system.ts'
 import { askedKey } from './asked-key.ts'
 import type { OnProgress } from './progress.ts'
@@ -74,7 +74,7 @@ export async function collect(options: CollectOptions): Promise<CollectResult> {
     const known = stored.get(keyOf(task.configuration.name, task.testCase.id, task.repeat))
     if (known !== undefined && isCurrent(known, task, options.retryErrors === true)) {
       done += 1
-      if (known.error_code !== null) result.errors += 1
+      if (known.error !== undefined) result.errors += 1
       continue
     }
     const promise: Promise<void> = work(task).finally(() => inFlight.delete(promise))
@@ -98,8 +98,8 @@ async function* tasks(options: CollectOptions): AsyncIterable<Task> {
   }
 }
 
-function isCurrent(known: StoredResponseKey, task: Task, retryErrors: boolean): boolean {
-  return known.asked_key === task.key && !(retryErrors && known.error_code !== null)
+function isCurrent(known: ResponseFacts, task: Task, retryErrors: boolean): boolean {
+  return known.asked_key === task.key && !(retryErrors && known.error !== undefined)
 }
 
 function requestOf({ testCase, configuration, repeat }: Task) {
@@ -127,9 +127,9 @@ function keyOf(configuration: string, testCaseId: string, repeat: number): strin
   return JSON.stringify([configuration, testCaseId, repeat])
 }
 
-async function storedKeys(store: Store, runId: string): Promise<Map<string, StoredResponseKey>> {
-  const keys = new Map<string, StoredResponseKey>()
-  for await (const row of store.responseKeys(runId)) {
+async function storedKeys(store: Store, runId: string): Promise<Map<string, ResponseFacts>> {
+  const keys = new Map<string, ResponseFacts>()
+  for await (const row of store.responseFacts(runId)) {
     keys.set(keyOf(row.configuration, row.test_case_id, row.repeat), row)
   }
   return keys

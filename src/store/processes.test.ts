@@ -44,7 +44,7 @@ async function integrity(): Promise<unknown[]> {
 }
 
 async function idsOf(store: Store, runId: string): Promise<string[]> {
-  return (await all(store.responseKeys(runId))).map((row) => row.test_case_id)
+  return (await all(store.responseFacts(runId))).map((row) => row.test_case_id)
 }
 
 describe('several processes on one store', { timeout: 120_000 }, () => {

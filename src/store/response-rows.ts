@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Response, SystemError } from '../core/response.ts'
+import type { Response, ResponseFacts, SystemError } from '../core/response.ts'
 import { fromJson, toJsonOrNull } from './json.ts'
 import type { ResponsesTable } from './schema.ts'
 import { fromText, fromTextOrNull, toText, toTextOrNull } from './stored-text.ts'
@@ -42,20 +42,32 @@ export function toResponseRow(response: Response): ResponseRow {
 /** The response that a row holds; `location` names the store where it is damaged. */
 export function fromResponseRow(runId: string, row: ResponseRow, location: string): Response {
   const response: Response = {
-    run_id: runId,
-    configuration: fromText(row.configuration),
-    test_case_id: fromText(row.test_case_id),
-    repeat: row.repeat,
+    ...factsOfRow(runId, row, location),
     response: fromTextOrNull(row.response),
-    latency_ms: row.latency_ms,
-    asked_key: fromText(row.asked_key),
     created_at: row.created_at,
   }
   if (row.retrieved_contexts !== null) response.retrieved_contexts = fromJson(row.retrieved_contexts, location)
   if (row.usage !== null) response.usage = fromJson(row.usage, location)
-  if (row.problems !== null) response.problems = fromJson(row.problems, location)
-  if (row.error_code !== null) {
-    response.error = { code: row.error_code as SystemError['code'], message: fromText(row.error_message ?? '') }
-  }
   return response
+}
+
+/** The same without what the response says. */
+export function factsOfRow(
+  runId: string,
+  row: Omit<ResponseRow, 'response' | 'retrieved_contexts' | 'usage' | 'created_at'>,
+  location: string,
+): ResponseFacts {
+  const facts: ResponseFacts = {
+    run_id: runId,
+    configuration: fromText(row.configuration),
+    test_case_id: fromText(row.test_case_id),
+    repeat: row.repeat,
+    latency_ms: row.latency_ms,
+    asked_key: fromText(row.asked_key),
+  }
+  if (row.problems !== null) facts.problems = fromJson(row.problems, location)
+  if (row.error_code !== null) {
+    facts.error = { code: row.error_code as SystemError['code'], message: fromText(row.error_message ?? '') }
+  }
+  return facts
 }

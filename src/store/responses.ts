@@ -4,9 +4,9 @@ import type { StoreContext } from './context.ts'
 import { findRunKey, keyText } from './keys.ts'
 import { unknownRun, unknownTestCase } from './missing-rows.ts'
 import { firstRows, PAGE_ROWS, type Place, pagesInOrder, responsesInOrder, type Walk } from './pages.ts'
-import { fromResponseRow, RESPONSE_COLUMNS, type ResponseRow, toResponseRow } from './response-rows.ts'
+import { factsOfRow, fromResponseRow, RESPONSE_COLUMNS, type ResponseRow, toResponseRow } from './response-rows.ts'
 import type { Database } from './schema.ts'
-import type { Store, StoredResponseKey } from './store.ts'
+import type { Store } from './store.ts'
 import { isConstraint } from './store-error.ts'
 import { fromText } from './stored-text.ts'
 import type { Writer } from './write-queue.ts'
@@ -22,12 +22,12 @@ interface NumberedResponse {
 }
 
 /** Rows of a page without texts. */
-const KEY_ROWS = 2000
+const FACT_ROWS = 2000
 
 /** The responses of runs. */
 export function responsesPart(
   context: StoreContext,
-): Pick<Store, 'saveResponse' | 'saveResponses' | 'responseKeys' | 'responses'> {
+): Pick<Store, 'saveResponse' | 'saveResponses' | 'responseFacts' | 'responses'> {
   const writer = responseWriter(context)
   const saveResponses = async (responses: readonly Response[]): Promise<void> => {
     if (responses.length === 0) return
@@ -41,11 +41,11 @@ export function responsesPart(
   return {
     saveResponses,
     saveResponse: (response) => saveResponses([response]),
-    async *responseKeys(runId) {
-      const read = (walk: Walk, after?: Awaited<ReturnType<typeof keyPage>>[number]) =>
-        context.read((db) => keyPage(db, walk, after))
+    async *responseFacts(runId) {
+      const read = (walk: Walk, after?: Awaited<ReturnType<typeof factsPage>>[number]) =>
+        context.read((db) => factsPage(db, walk, after))
       for await (const page of pagesInOrder(context, runId, {}, read)) {
-        for (const row of page) yield toKey(runId, row)
+        for (const row of page) yield factsOfRow(runId, row, context.location)
       }
     },
     async *responses(runId, selection = {}) {
@@ -66,23 +66,23 @@ export function responsePage(db: Database, walk: Walk, after: Place | undefined)
     .limit(PAGE_ROWS)
 }
 
-function keyPage(db: Database, walk: Walk, after: Place | undefined) {
+const FACT_COLUMNS = [
+  'test_case_id',
+  'configuration',
+  'repeat',
+  'asked_key',
+  'latency_ms',
+  'error_code',
+  'error_message',
+  'problems',
+] as const
+
+function factsPage(db: Database, walk: Walk, after: Place | undefined) {
   return responsesInOrder(db, walk, after)
     .select(['t.position', 't.case_key'])
-    .select(['r.test_case_id', 'r.configuration', 'r.repeat', 'r.asked_key', 'r.error_code'])
-    .limit(KEY_ROWS)
+    .select(FACT_COLUMNS.map((column) => `r.${column}` as const))
+    .limit(FACT_ROWS)
     .execute()
-}
-
-function toKey(runId: string, row: Awaited<ReturnType<typeof keyPage>>[number]): StoredResponseKey {
-  return {
-    run_id: runId,
-    configuration: fromText(row.configuration),
-    test_case_id: fromText(row.test_case_id),
-    repeat: row.repeat,
-    asked_key: fromText(row.asked_key),
-    error_code: row.error_code,
-  }
 }
 
 /**

@@ -1,14 +1,8 @@
 import type { Grade } from '../core/grade.ts'
-import type { Response, ResponseKey } from '../core/response.ts'
+import type { Response, ResponseFacts, ResponseKey } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import type { Direction, Outcome, Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
-
-/** What is needed to know whether a response must be asked (again). */
-export interface StoredResponseKey extends ResponseKey {
-  asked_key: string
-  error_code: string | null
-}
 
 /** A score without its steps, as summaries read it. */
 export interface ScoreRow extends ResponseKey {
@@ -85,7 +79,8 @@ export interface Store {
    */
   saveResponse(response: Response): Promise<void>
   saveResponses(responses: readonly Response[]): Promise<void>
-  responseKeys(runId: string): AsyncIterable<StoredResponseKey>
+  /** All responses without their texts. */
+  responseFacts(runId: string): AsyncIterable<ResponseFacts>
   responses(runId: string, selection?: Selection): AsyncIterable<Response>
   samples(runId: string, selection?: Selection): AsyncIterable<StoredSample>
 

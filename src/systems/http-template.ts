@@ -95,17 +95,30 @@ function placedValue(name: string, request: SystemRequest): unknown {
 
 function settingOf(path: readonly string[], settings: Record<string, unknown>, configuration: string): unknown {
   let value: unknown = settings
-  for (const key of path) {
+  for (const [depth, key] of path.entries()) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
-      throw new RagstoneError(
-        'missing_setting',
-        `configuration "${configuration}" has no setting ${path.join('.')}, which http names as {{settings.${path.join('.')}}}`,
-        { hint: `give every configuration a value for it; ${suggest(path.join('.'), Object.keys(settings))}` },
-      )
+      throw missingSetting(path, depth, value, configuration)
     }
     value = (value as Record<string, unknown>)[key]
   }
   return value
+}
+
+function missingSetting(path: readonly string[], depth: number, around: unknown, configuration: string): RagstoneError {
+  const name = path.join('.')
+  const keys = typeof around === 'object' && around !== null ? Object.keys(around) : []
+  const known = keys.map((key) => [...path.slice(0, depth), key].join('.'))
+  const wanted = path.slice(0, depth + 1).join('.')
+  return new RagstoneError(
+    'missing_setting',
+    `configuration "${configuration}" has no setting ${name}, which http names as {{settings.${name}}}`,
+    {
+      hint:
+        known.length === 0
+          ? 'give every configuration a value for it, below its name in `configurations`'
+          : `give every configuration a value for it; ${suggest(wanted, known)}`,
+    },
+  )
 }
 
 function textOf(value: unknown): string {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ModuleSystemConfig } from '../core/config.ts'
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { SystemContext } from './context.ts'
 import { exchange, type Outcome } from './exchange.ts'
 import { failed, keysOf, REPLY_KEYS, readReply } from './reply.ts'
@@ -67,7 +68,7 @@ function asJson(reply: unknown): unknown {
 async function loadModule(file: string, folder: string): Promise<Ask> {
   const path = resolve(folder, file)
   if (!existsSync(path)) {
-    throw new RagstoneError('file_not_found', `the module of the system does not exist: ${path}`, {
+    throw new RagstoneError('file_not_found', `the module of the system does not exist: ${shownPath(path)}`, {
       hint: '`module` is relative to the configuration file',
     })
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Response } from '../../core/response.ts'
 import type { Store } from '../store.ts'
 import { all, grade, response, score, withCases } from './records.ts'
 
@@ -29,15 +30,10 @@ export function responseContract(given: () => Store): void {
     })
     await given().saveResponses([full, retrievesOnly, failed])
     expect(await all(given().responses('run-1'))).toEqual([full, retrievesOnly, failed])
-    expect(await all(given().responseKeys('run-1'))).toEqual(
-      [full, retrievesOnly, failed].map((row) => ({
-        run_id: 'run-1',
-        configuration: 'base',
-        test_case_id: row.test_case_id,
-        repeat: 1,
-        asked_key: 'asked-1',
-        error_code: row === failed ? 'timeout' : null,
-      })),
+    expect(await all(given().responseFacts('run-1'))).toEqual(
+      ([full, retrievesOnly, failed] as Response[]).map(
+        ({ response: _r, retrieved_contexts: _c, usage: _u, created_at: _a, ...facts }) => facts,
+      ),
     )
   })
 
@@ -152,7 +148,7 @@ export function orderContract(given: () => Store): void {
       `${name} a 10`,
     ])
     expect(keys(await all(given().responses('run-1')))).toEqual(expected)
-    expect(keys(await all(given().responseKeys('run-1')))).toEqual(expected)
+    expect(keys(await all(given().responseFacts('run-1')))).toEqual(expected)
     expect(keys(await all(given().scores('run-1')))).toEqual(expected)
     expect(keys(await all(given().scoreRows('run-1')))).toEqual(expected)
     expect(keys(await all(given().grades('run-1')))).toEqual(expected)
@@ -167,7 +163,7 @@ export function orderContract(given: () => Store): void {
     const expected = ids.map((id) => `base ${id} 1`)
     expect((await all(given().testCases('run-1'))).map(({ id }) => id)).toEqual(ids)
     expect(keys(await all(given().responses('run-1')))).toEqual(expected)
-    expect(keys(await all(given().responseKeys('run-1')))).toEqual(expected)
+    expect(keys(await all(given().responseFacts('run-1')))).toEqual(expected)
     const samples = await all(given().samples('run-1'))
     expect(samples.map(({ test_case, scored }) => `${test_case.id} ${scored.length}`)).toEqual(
       ids.map((id) => `${id} 2`),

@@ -71,7 +71,7 @@ export function runContract(given: () => Store): void {
     const streams: AsyncIterable<unknown>[] = [
       given().testCases('no'),
       given().responses('no'),
-      given().responseKeys('no'),
+      given().responseFacts('no'),
       given().samples('no'),
       given().scores('no'),
       given().scoreRows('no'),
