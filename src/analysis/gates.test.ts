@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRagstoneError } from '../core/errors.ts'
+import { builtInMetrics } from '../metrics/registry.ts'
 import { parseGate } from './gate.ts'
 import { checkGateSyntax, checkGates, checkRunGates, exitCodeOf } from './gates.ts'
 import type { GateState, Progress, Summary } from './run-report.ts'
@@ -86,6 +87,16 @@ describe('parseGate', () => {
       expect(error.message).toContain(`gate "${text}"`)
       expect(error.hint).toContain('hit_rate@3 >= 0.90')
     }
+  })
+
+  it('shows forms that can be copied: they name metrics that exist', () => {
+    const forms =
+      failure(() => parseGate('nonsense'))
+        .hint?.replace('write it as: ', '')
+        .split(', ') ?? []
+    const known = ['hit_rate@3', ...Object.keys(builtInMetrics)]
+    expect(forms.map((form) => parseGate(form, known).text)).toEqual(forms)
+    expect(forms).toHaveLength(3)
   })
 
   it('refuses an unknown metric or configuration and names the nearest', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NA_REASONS } from '../core/score.ts'
+import { NA_REASON_MEANING } from '../core/na-reasons.ts'
+import { NA_REASONS, type NaReason } from '../core/score.ts'
 import { type catalogue, messages } from '../text/catalogue.ts'
 import { detectLanguage } from '../text/language.ts'
 
@@ -26,6 +27,25 @@ describe('the catalogue', () => {
     for (const language of ['zh-Hant', 'zh-Hans'] as const) {
       expect(Object.keys(messages(language).naMeaning).sort()).toEqual([...NA_REASONS].sort())
     }
+  })
+
+  it('does not blame the judge alone for what a metric may be the cause of', () => {
+    const [hant, hans] = [messages('zh-Hant').naMeaning, messages('zh-Hans').naMeaning]
+    for (const reason of ['provider_error', 'context_truncated']) {
+      expect(NA_REASON_MEANING[reason as NaReason]).toContain('metric')
+      expect(hant[reason]).toMatch(/裁判.*或.*指標/)
+      expect(hans[reason]).toMatch(/评判模型.*或.*指标/)
+    }
+  })
+
+  it('takes the singular in English for one alone', () => {
+    const { allNa, missAlso, cases } = messages('en')
+    expect([allNa(1, 'refusal 1'), allNa(2, 'refusal 2')]).toEqual(['NA: refusal 1', 'all 2 NA: refusal 2'])
+    expect([1, 2].map((n) => missAlso('hit_rate@1', n))).toEqual([
+      '1 of these is a miss of hit_rate@1 too.',
+      '2 of these are misses of hit_rate@1 too.',
+    ])
+    expect(cases(1)).toBe('1 case')
   })
 
   it.each(['zh-Hant', 'zh-Hans'] as const)('is written in the script of %s', (language) => {

@@ -58,7 +58,7 @@ function head(report: RunReport, text: Messages): Section {
     ...(run.note === undefined ? [] : [[text.note, run.note] as [string, string]]),
   ]
   return {
-    title: text.title(run.name),
+    title: text.title(run.name.trim() === '' ? run.id : run.name),
     blocks: [
       { kind: 'paragraph', text: text.runLine(run.id, timeOf(run.created_at)) },
       { kind: 'facts', pairs },

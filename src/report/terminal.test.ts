@@ -73,6 +73,13 @@ describe('terminalReport', () => {
     expect(section(text, 'System errors: 1')).toContain('reported: index not loaded')
   })
 
+  it('is called after the run, and after its id where the run has no name', () => {
+    const report = sampleReport()
+    const titled = (name: string) => terminalReport({ ...report, run: { ...report.run, name } }).split('\n')[0]
+    expect(titled('my-project')).toBe('Ragstone report: my-project')
+    expect(titled('')).toBe(`Ragstone report: ${report.run.id}`)
+  })
+
   it('lists the misses of several hit rates once', () => {
     const metrics = [metric('hit_rate@1', { scale: 'binary', stage: 'retrieval' }), ...SAMPLE_METRICS]
     const report = sampleReport({ metrics })

@@ -124,6 +124,14 @@ describe('what an HTTP system is sent', () => {
       message: expect.stringContaining('configuration "base" has no setting top_k'),
       hint: expect.stringContaining('did you mean "topk"'),
     })
+    await expect(ask(system, 'q', { settings: {} })).rejects.toMatchObject({
+      hint: 'give every configuration a value for it, below its name in `configurations`',
+    })
+    const deep = await open({ url, body: { q: '{{user_input}}', l: '{{settings.filter.lang}}' } })
+    await expect(ask(deep, 'q', { settings: { filter: { lnag: 'en', year: 1 } } })).rejects.toMatchObject({
+      message: expect.stringContaining('no setting filter.lang'),
+      hint: 'give every configuration a value for it; did you mean "filter.lnag"?',
+    })
   })
 })
 

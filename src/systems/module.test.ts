@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSystem } from './open.ts'
 import type { System } from './system.ts'
 import { ask } from './test-support/ask.ts'
@@ -113,5 +113,9 @@ describe('a module system', () => {
   it('that does not exist is named', async () => {
     const opened = openSystem({ module: 'none.mjs', timeout_s: 1, concurrency: 1 }, { folder, log: () => {} })
     await expect(opened).rejects.toMatchObject({ code: 'file_not_found', message: expect.stringContaining('none.mjs') })
+    const here = vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    onTestFinished(() => here.mockRestore())
+    const again = openSystem({ module: 'none.mjs', timeout_s: 1, concurrency: 1 }, { folder, log: () => {} })
+    await expect(again).rejects.toMatchObject({ message: 'the module of the system does not exist: none.mjs' })
   })
 })

@@ -47,7 +47,7 @@ function lintMissing(cases: readonly TestCase[]): Finding[] {
       {
         code: 'missing_reference',
         severity: severity(noReference.length),
-        message: `${noReference.length} of ${answerable.length} answerable cases have no reference answer, so metrics that compare with one leave them out; write it in one or two sentences`,
+        message: `answerable cases without a reference answer (${noReference.length} of ${answerable.length}): metrics that compare with one leave them out; write it in one or two sentences`,
       },
       noReference,
     ),
@@ -55,7 +55,7 @@ function lintMissing(cases: readonly TestCase[]): Finding[] {
       {
         code: 'missing_expected_source',
         severity: severity(noSource.length),
-        message: `${noSource.length} of ${answerable.length} answerable cases do not say where the answer stands, so retrieval cannot be measured on them; add expected_sources`,
+        message: `answerable cases that do not say where the answer stands (${noSource.length} of ${answerable.length}): retrieval cannot be measured on them; add expected_sources`,
       },
       noSource,
     ),
@@ -98,7 +98,7 @@ function lintReferences(cases: readonly TestCase[]): Finding[] {
       {
         code: 'short_reference',
         severity: short.length >= MANY_SHORT * withReference.length ? 'warning' : 'note',
-        message: `${short.length} of ${withReference.length} references are very short; recall-like metrics then rest on a single word: write the whole answer as a sentence with its key points`,
+        message: `very short references (${short.length} of ${withReference.length}): recall-like metrics then rest on a single word; write the whole answer as a sentence with its key points`,
       },
       short,
     ),

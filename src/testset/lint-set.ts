@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { scriptOf } from '../text/han-scripts.ts'
 import type { Finding } from './finding.ts'
@@ -35,7 +36,7 @@ function finding(
 function lintSize(cases: readonly TestCase[]): Finding[] {
   const n = cases.length
   if (n < ENOUGH_CASES) {
-    const message = `${n} cases: averages over so few change with every case; aim for ${ENOUGH_CASES} or more`
+    const message = `${counted(n, 'case')}: averages over so few change with every case; aim for ${ENOUGH_CASES} or more`
     return [finding('warning', 'too_few_cases', message)]
   }
   if (n < MANY_CASES) return []
@@ -98,7 +99,7 @@ function lintScripts(cases: readonly TestCase[]): Finding[] {
   const simplified = scripts.filter(({ hant, hans }) => hans > hant).map(({ one }) => one)
   if (traditional.length === 0 || simplified.length === 0) return []
   const fewer = traditional.length < simplified.length ? traditional : simplified
-  const message = `${traditional.length} cases are in Traditional and ${simplified.length} in Simplified Chinese; if users write in one script only, keep to it, otherwise tag the script so that results can be told apart`
+  const message = `some cases are in Traditional (${traditional.length}) and some in Simplified Chinese (${simplified.length}); if users write in one script only, keep to it, otherwise tag the script so that results can be told apart`
   return [finding('note', 'mixed_scripts', message, fewer)]
 }
 

@@ -49,6 +49,7 @@ describe('lintTestSet', () => {
 
   it('warns of fewer than 30 cases and speaks of cost from 200', () => {
     expect(found('too_few_cases', soundSet().slice(0, 29))?.message).toContain('29 cases')
+    expect(found('too_few_cases', soundSet().slice(0, 1))?.message).toMatch(/^1 case: /)
     expect(codes(soundSet().slice(0, 30))).not.toContain('too_few_cases')
     const many = Array.from({ length: 200 }, (_, index) => make(`number ${index * 37} please`))
     expect(found('cost', many)?.message).toContain('about 600 calls')
@@ -103,6 +104,9 @@ describe('lintTestSet', () => {
     expect(found('short_reference', cases)).toMatchObject({ severity: 'warning', cases: [id(0), id(2)] })
     expect(found('reference_repeats_question', cases)?.cases).toEqual([id(4)])
     expect(found('missing_reference', cases)).toMatchObject({ severity: 'warning', cases: [id(5)] })
+    expect(found('missing_reference', cases)?.message).toMatch(
+      /^answerable cases without a reference answer \(1 of \d+\): /,
+    )
     expect(found('missing_reference', [make('a'), make('b')])?.severity).toBe('note')
   })
 
@@ -164,6 +168,7 @@ describe('lintTestSet', () => {
     ]
     expect(found('partial_tag', cases)).toMatchObject({ severity: 'note', cases: [cases[0]?.id, cases[1]?.id] })
     expect(found('mixed_scripts', cases)?.cases).toEqual([cases[1]?.id])
+    expect(found('mixed_scripts', cases)?.message).toContain('in Traditional (2) and some in Simplified Chinese (1)')
     expect(codes([make('今天', {}), make('請假', {})])).not.toContain('mixed_scripts')
   })
 })

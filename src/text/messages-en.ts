@@ -35,7 +35,7 @@ export const en: Messages = {
   na: 'NA',
   scoredOf: (n, total) => `${n} of ${total}`,
   notEvaluated: 'not evaluated yet',
-  allNa: (n, counts) => `all ${n} NA: ${counts}`,
+  allNa: (n, counts) => (n === 1 ? `NA: ${counts}` : `all ${n} NA: ${counts}`),
   naCounts: (na) =>
     Object.entries(na)
       .map(([reason, n]) => `${reason} ${n}`)
@@ -64,7 +64,7 @@ export const en: Messages = {
   underRefusal: 'under-refusal',
 
   missTitle: (metric, n) => `Retrieval misses (${metric}): ${n}`,
-  missAlso: (metric, n) => `${n} of these are misses of ${metric} too.`,
+  missAlso: (metric, n) => `${n} of these ${n === 1 ? 'is a miss' : 'are misses'} of ${metric} too.`,
   missLine: (expected, found) => `expected ${expected}; found ${found ?? 'nothing'}`,
   nothingExpected: '(not named)',
   times: (n) => `x${n}`,
