@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
+import { nearest, suggest } from '../core/nearest.ts'
 import type { Run } from '../core/run.ts'
 import { csvRows } from '../files/csv-write.ts'
 import { type CanonicalRow, canonicalRows } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
+import type { Store } from '../store/store.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
@@ -15,10 +17,13 @@ export interface GradeOptions extends ProjectOptions {
 
 /** Columns of a file of grades. */
 const COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader', 'note'] as const
+/** What a person needs to see beside them; reading a file of grades back passes over it. */
+const SHOWN = ['user_input', 'reference', 'response'] as const
 
 /**
- * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`; CSV or any other format
- * that test sets come in) into a run. Rows without a verdict are passed over; a wrong row leaves the run untouched.
+ * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`, other columns are passed
+ * over; CSV or any other format that test sets come in) into a run. Rows without a verdict are passed over; a wrong
+ * row, or one about a response that the run does not have, leaves the run untouched.
  */
 export async function importGrades(
   options: GradeOptions & { file: string },
@@ -26,18 +31,54 @@ export async function importGrades(
   const store = await openProjectStore(options, await openToRead(options))
   try {
     const run = await requireRun(store, options.run ?? 'latest')
+    const answered = await answeredIn(store, run.id)
     const at = new Date().toISOString()
     const grades: Grade[] = []
     const file = resolve(options.cwd ?? process.cwd(), options.file)
-    for await (const row of canonicalRows(file, { expects: 'response' })) {
+    for await (const row of canonicalRows(file, { expects: 'grade' })) {
       if (row.verdict === undefined) continue
-      grades.push(toGrade(row, row.verdict, run, at))
+      const grade = toGrade(row, row.verdict, run, at)
+      if (!answered.keys.has(keyOf(grade))) throw unknownResponse(row, grade, run, answered)
+      grades.push(grade)
     }
     await store.saveGrades(grades)
     return { run_id: run.id, grades: grades.length }
   } finally {
     await store.close()
   }
+}
+
+/** The responses of a run by their keys, and the test cases that have any. */
+interface Answered {
+  keys: Set<string>
+  cases: Set<string>
+}
+
+async function answeredIn(store: Store, runId: string): Promise<Answered> {
+  const answered: Answered = { keys: new Set(), cases: new Set() }
+  for await (const response of store.responseFacts(runId)) {
+    answered.keys.add(keyOf(response))
+    answered.cases.add(response.test_case_id)
+  }
+  return answered
+}
+
+function keyOf(one: Pick<Grade, 'configuration' | 'test_case_id' | 'repeat'>): string {
+  return JSON.stringify([one.configuration, one.test_case_id, one.repeat])
+}
+
+function unknownResponse(row: CanonicalRow, grade: Grade, run: Run, answered: Answered): RagstoneError {
+  const { configuration, test_case_id: id, repeat } = grade
+  const refuse = (problem: string, hint: string) =>
+    new RagstoneError('unknown_response', `${placeText(row.place)}: run ${run.id} has no ${problem}`, { hint })
+  const names = run.configurations.map(({ name }) => name)
+  if (!names.includes(configuration)) return refuse(`configuration "${configuration}"`, suggest(configuration, names))
+  const sheet = 'the rows that can be graded are written by: ragstone grade --export FILE'
+  if (answered.cases.has(id)) {
+    return refuse(`response to "${id}" under configuration "${configuration}", repeat ${repeat}`, sheet)
+  }
+  const near = nearest(id, [...answered.cases])
+  return refuse(`response to a test case "${id}"`, near === undefined ? sheet : `did you mean "${near}"?`)
 }
 
 function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: string): Grade {
@@ -65,25 +106,25 @@ function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: str
   }
 }
 
-/** A CSV of all responses of a run with their grades; ungraded ones have an empty verdict, ready to be filled in. */
+/**
+ * A CSV of all responses of a run with question, reference answer and response, ready to be graded: those that nobody
+ * graded have an empty verdict, those that several people graded a row for each.
+ */
 export async function exportGrades(options: GradeOptions = {}): Promise<string> {
   const store = await openProjectStore(options, await openToRead(options), { readOnly: true })
   try {
     const run = await requireRun(store, options.run ?? 'latest')
     const byResponse = new Map<string, Grade[]>()
-    const keyOf = (one: { configuration: string; test_case_id: string; repeat: number }) =>
-      JSON.stringify([one.configuration, one.test_case_id, one.repeat])
     for await (const grade of store.grades(run.id)) {
       byResponse.set(keyOf(grade), [...(byResponse.get(keyOf(grade)) ?? []), grade])
     }
     const rows: Record<string, unknown>[] = []
-    for await (const { configuration, test_case_id, repeat } of store.responseFacts(run.id)) {
-      const key = { configuration, test_case_id, repeat }
-      const grades = byResponse.get(keyOf(key))
-      if (grades === undefined) rows.push({ ...key, verdict: '', grader: '', note: '' })
-      else for (const { verdict, grader, note } of grades) rows.push({ ...key, verdict, grader, note: note ?? '' })
+    for await (const { test_case: testCase, response } of store.samples(run.id)) {
+      const { user_input, reference } = testCase
+      const shown = { ...response, user_input, reference }
+      for (const grade of byResponse.get(keyOf(response)) ?? [undefined]) rows.push({ ...shown, ...grade })
     }
-    return [...csvRows([...COLUMNS], rows)].join('')
+    return [...csvRows([...COLUMNS, ...SHOWN], rows)].join('')
   } finally {
     await store.close()
   }

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isRagstoneError } from '../core/errors.ts'
+import { canonicalRows } from '../files/fields.ts'
+import { readRows } from '../files/rows.ts'
+import { evaluate } from './evaluate.ts'
+import { exportGrades, importGrades } from './grades.ts'
+
+const ANSWERS = [
+  { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'base', response: 'It opens,\n"at nine".' },
+  { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'big', response: '=At ten.' },
+  { id: 'c2', user_input: 'Who?', configuration: 'base', error: 'index not loaded' },
+  { id: 'c2', user_input: 'Who?', configuration: 'big', repeat: 2, response: 'Ann.' },
+]
+
+/** A folder with a run of these answers. */
+async function folderWithRun(): Promise<string> {
+  const cwd = mkdtempSync(join(tmpdir(), 'ragstone-grades-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  writeFileSync(join(cwd, 'answers.jsonl'), ANSWERS.map((one) => JSON.stringify(one)).join('\n'))
+  await evaluate({ cwd, file: 'answers.jsonl', metrics: ['refusal'] })
+  return cwd
+}
+
+async function rowsOf(cwd: string, csv: string) {
+  writeFileSync(join(cwd, 'sheet.csv'), csv)
+  const rows = []
+  for await (const { value } of readRows(join(cwd, 'sheet.csv'))) rows.push(value)
+  return rows
+}
+
+async function refusedImport(cwd: string, lines: string) {
+  writeFileSync(join(cwd, 'grades.csv'), `configuration,test_case_id,repeat,verdict,grader\n${lines}`)
+  const error = await importGrades({ cwd, file: 'grades.csv' }).catch((thrown: unknown) => thrown)
+  if (!isRagstoneError(error)) throw new Error('nothing was refused', { cause: error })
+  return error
+}
+
+describe('the sheet to be graded', () => {
+  it('holds question, reference and answer beside what is to be filled in', async () => {
+    const cwd = await folderWithRun()
+    const csv = await exportGrades({ cwd })
+    expect(csv.split('\n')[0]).toBe(
+      'configuration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
+    )
+    const empty = { verdict: '', grader: '', note: '' }
+    const first = { test_case_id: 'c1', repeat: '1', user_input: 'When?', reference: 'At nine.' }
+    expect(await rowsOf(cwd, csv)).toEqual([
+      { ...first, ...empty, configuration: 'base', response: 'It opens,\n"at nine".' },
+      {
+        test_case_id: 'c2',
+        repeat: '1',
+        ...empty,
+        configuration: 'base',
+        user_input: 'Who?',
+        reference: '',
+        response: '',
+      },
+      { ...first, ...empty, configuration: 'big', response: '=At ten.' },
+      {
+        test_case_id: 'c2',
+        repeat: '2',
+        ...empty,
+        configuration: 'big',
+        user_input: 'Who?',
+        reference: '',
+        response: 'Ann.',
+      },
+    ])
+  })
+
+  it('comes back as it is, with verdicts filled in, and shows the verdict of each grader', async () => {
+    const cwd = await folderWithRun()
+    const sheet = await exportGrades({ cwd })
+    writeFileSync(join(cwd, 'ann.csv'), sheet.replace('base,c1,1,,,', 'base,c1,1,right,ann,'))
+    writeFileSync(join(cwd, 'bob.csv'), sheet.replace('base,c1,1,,,', 'base,c1,1,wrong,bob,too short'))
+    expect(await importGrades({ cwd, file: 'ann.csv' })).toMatchObject({ grades: 1 })
+    expect(await importGrades({ cwd, file: 'bob.csv' })).toMatchObject({ grades: 1 })
+    writeFileSync(join(cwd, 'both.csv'), await exportGrades({ cwd }))
+    const grades = []
+    for await (const row of canonicalRows(join(cwd, 'both.csv'), { expects: 'both' })) {
+      const { configuration, id, verdict, grader, note, response } = row
+      if (verdict !== undefined) grades.push({ configuration, id, verdict, grader, note, response })
+    }
+    const graded = { configuration: 'base', id: 'c1', response: 'It opens,\n"at nine".' }
+    expect(grades).toEqual([
+      { ...graded, verdict: 'right', grader: 'ann', note: undefined },
+      { ...graded, verdict: 'wrong', grader: 'bob', note: 'too short' },
+    ])
+  })
+})
+
+describe('a grade of a response that the run does not have', () => {
+  it.each([
+    ['base,c11,1,wrong,ann', 'response to a test case "c11"', 'did you mean "c1"?'],
+    ['base,leave,1,wrong,ann', 'response to a test case "leave"', 'ragstone grade --export FILE'],
+    ['bse,c1,1,wrong,ann', 'configuration "bse"', 'did you mean "base"?'],
+    ['big,c1,2,wrong,ann', 'response to "c1" under configuration "big", repeat 2', 'ragstone grade --export FILE'],
+  ])('is refused by file and line, and nothing is stored: %s', async (line, problem, hint) => {
+    const cwd = await folderWithRun()
+    const before = await exportGrades({ cwd })
+    const error = await refusedImport(cwd, `base,c1,1,right,ann\n${line}\n`)
+    expect(error.code).toBe('unknown_response')
+    expect(error.message).toContain(`${join(cwd, 'grades.csv')}:3: run `)
+    expect(error.message).toContain(`has no ${problem}`)
+    expect(error.hint).toContain(hint)
+    expect(await exportGrades({ cwd })).toBe(before)
+  })
+
+  it('is passed over where it has no verdict', async () => {
+    const cwd = await folderWithRun()
+    writeFileSync(join(cwd, 'grades.csv'), 'configuration,test_case_id,verdict\nbase,gone,\nbase,c1,right\n')
+    expect(await importGrades({ cwd, file: 'grades.csv' })).toMatchObject({ grades: 1 })
+  })
+})
