@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { casesJsonl, folderWith, RIGHT, ROOT, ragstone, start, systemScript } from './support/project.ts'
 
@@ -46,6 +46,7 @@ describe('init', () => {
     expect((await ragstone(folder, 'init')).code).toBe(0)
     const { code, stdout, stderr } = await ragstone(folder, 'run')
     expect(code, stderr).toBe(0)
+    expect(stdout.split('\n')[0]).toBe(`Ragstone report: ${basename(folder)}`)
     expect(stdout).toMatch(/hit_rate@3/)
     const again = await ragstone(folder, 'init')
     expect(again.code).toBe(2)
@@ -190,7 +191,9 @@ describe('lint, export, add-case, grade', () => {
     await ragstone(folder, 'run')
     await ragstone(folder, 'grade', '--export', 'grades.csv')
     const csv = readFileSync(join(folder, 'grades.csv'), 'utf8')
-    expect(csv.split('\n')[0]?.trim()).toBe('configuration,test_case_id,repeat,verdict,grader,note')
+    expect(csv.split('\n')[0]?.trim()).toBe(
+      'configuration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
+    )
     writeFileSync(
       join(folder, 'grades.csv'),
       'configuration,test_case_id,repeat,verdict,grader,note\nbase,c1,1,right,ann,\nbase,c2,1,wrong,ann,made up\n',
@@ -202,7 +205,7 @@ describe('lint, export, add-case, grade', () => {
     writeFileSync(join(folder, 'bad.csv'), 'configuration,test_case_id,repeat,verdict\nbase,c1,1,maybe\n')
     const bad = await ragstone(folder, 'grade', '--import', 'bad.csv')
     expect(bad.code).toBe(2)
-    expect(bad.stderr).toMatch(/bad\.csv:2.*verdict/)
+    expect(bad.stderr).toMatch(/error: bad\.csv:2.*verdict/)
   })
 
   it('lets two processes use one store at once', async () => {

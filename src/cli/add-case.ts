@@ -26,6 +26,7 @@ export const addCaseCommand: CommandSpec = {
     'ragstone add-case "Can I expense a taxi?" --reference "Only after 10 pm." --source expense.md --tag type=boundary',
   async run([question], flags: Flags, { output }) {
     const { addCase } = await import('../api/add-case.ts')
+    const { shownPath } = await import('../core/shown-path.ts')
     const { source, tag, ...rest } = flags
     const result = await addCase({
       ...rest,
@@ -33,7 +34,7 @@ export const addCaseCommand: CommandSpec = {
       ...(source === undefined ? {} : { sources: source }),
       ...(tag === undefined ? {} : { tags: pairs('--tag', tag) }),
     })
-    await output.data(flags.json ? JSON.stringify(result) : `added ${result.test_case.id} to ${result.file}`)
+    await output.data(flags.json ? JSON.stringify(result) : `added ${result.test_case.id} to ${shownPath(result.file)}`)
     return 0
   },
 }

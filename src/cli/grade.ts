@@ -9,7 +9,7 @@ export const gradeCommand: CommandSpec = {
   name: 'grade',
   summary: 'read and write human grades (right or wrong) of a run',
   description:
-    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note; verdict is right or wrong.',
+    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note, where verdict is right or wrong; then user_input,reference,response to judge by, which are not read back.',
   arguments: [{ syntax: '[run]', description: 'an id, a name or latest (the default)' }],
   options: [
     { flags: '--export <file>', description: 'write the CSV' },
@@ -22,12 +22,14 @@ export const gradeCommand: CommandSpec = {
     const options = { ...flags, ...(run === undefined ? {} : { run }) }
     if (flags.import !== undefined) {
       const result = await importGrades({ ...options, file: flags.import })
-      await output.data(flags.json ? JSON.stringify(result) : `${result.grades} grades read into run ${result.run_id}`)
+      const { counted } = await import('../core/counted.ts')
+      const text = `${counted(result.grades, 'grade')} read into run ${result.run_id}`
+      await output.data(flags.json ? JSON.stringify(result) : text)
       return 0
     }
     if (flags.export === undefined) {
       throw new RagstoneError('nothing_to_do', 'say --export FILE or --import FILE', {
-        hint: gradeCommand.example.split('\n')[0] ?? '',
+        hint: 'write a sheet: ragstone grade --export grades.csv; read it back when the verdicts are filled in: ragstone grade --import grades.csv',
       })
     }
     const { writeOut } = await import('./write-out.ts')

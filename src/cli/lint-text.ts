@@ -1,11 +1,14 @@
 import type { LintResult } from '../api/lint.ts'
+import { counted } from '../core/counted.ts'
+import { shownPath } from '../core/shown-path.ts'
 
 /** The result of `lint` in words: the set's summary by tag, then what was found. */
 export function lintText({ config, test_set, summary, configurations, metrics, findings }: LintResult): string {
+  const names = configurations.map((one) => one.name).join(', ')
   const lines = [
-    `${config}: ${configurations.length} configurations (${configurations.map((one) => one.name).join(', ')})`,
+    `${shownPath(config)}: ${counted(configurations.length, 'configuration')} (${names})`,
     `metrics: ${metrics.length === 0 ? 'none' : metrics.join(', ')}`,
-    `${test_set}: ${summary.cases} cases, ${summary.answerable} answerable, ${summary.unanswerable} unanswerable`,
+    `${shownPath(test_set)}: ${counted(summary.cases, 'case')}, ${summary.answerable} answerable, ${summary.unanswerable} unanswerable`,
   ]
   for (const [tag, values] of Object.entries(summary.tags)) {
     const counts = Object.entries(values).map(([value, count]) => `${value} ${count}`)

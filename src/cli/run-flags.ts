@@ -1,4 +1,5 @@
 import type { RunOptions } from '../api/run.ts'
+import { RagstoneError } from '../core/errors.ts'
 import { type CommandContext, type GlobalFlags, listOf, type OptionSpec, wholeNumber } from './command.ts'
 
 /** Flags that `run` and `collect` share. */
@@ -22,16 +23,35 @@ export const RUN_OPTIONS: OptionSpec[] = [
   { flags: '--retry-errors', description: 'with --resume: ask again where the system failed' },
 ]
 
-/** The options of the library function from the flags and the context of a command. */
+/**
+ * The options of the library function from the flags and the context of a command. Flags that would have no effect
+ * together are refused (RagstoneError `bad_flag`).
+ */
 export function runOptions(flags: RunFlags, { output, signal }: CommandContext): RunOptions {
   const { resume, language, ...rest } = flags
+  const resumes = resume !== undefined && resume !== false
+  refuseWithoutEffect(rest, resumes)
   return {
     ...rest,
-    ...(resume === undefined || resume === false ? {} : { resume: resume === true ? 'latest' : resume }),
+    ...(resumes ? { resume: resume === true ? 'latest' : resume } : {}),
     ...(language === undefined ? {} : { language: language as NonNullable<RunOptions['language']> }),
     signal,
     onProgress: (progress) => output.progress(progress),
     log: (line) => output.note(line),
+  }
+}
+
+function refuseWithoutEffect(flags: RunFlags, resumes: boolean): void {
+  if (!resumes && flags.retryErrors === true) {
+    throw new RagstoneError('bad_flag', '--retry-errors without --resume: a new run has no errors to ask again', {
+      hint: 'add --resume for the newest run, or --resume RUN for another',
+    })
+  }
+  const flag = (['name', 'note'] as const).find((one) => flags[one] !== undefined)
+  if (resumes && flag !== undefined) {
+    throw new RagstoneError('bad_flag', `--${flag} with --resume: a run keeps the ${flag} that it was started with`, {
+      hint: `leave out --${flag} to go on with that run, or --resume to start a new one`,
+    })
   }
 }
 

@@ -3,6 +3,7 @@ import { nearest } from '../core/nearest.ts'
 import type { Cell } from './cell.ts'
 import { type FieldMap, readMapped } from './field-map.ts'
 import {
+  type Expects,
   type Field,
   GRADE_FIELDS,
   type Meaning,
@@ -29,9 +30,6 @@ export interface Columns {
   tags: { tag: string; value: unknown; cell: Cell }[]
   unknown: string[]
 }
-
-/** What a row is read for; fields that were not asked for are passed over. */
-export type Expects = 'test_case' | 'response' | 'both' | 'grade'
 
 const WANTED: Readonly<Record<Expects, ReadonlySet<string>>> = {
   test_case: new Set(TEST_CASE_FIELDS),

@@ -1,8 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import { nearest, suggest } from '../core/nearest.ts'
 import { shownPath } from '../core/shown-path.ts'
-import type { Expects } from './columns.ts'
-import { FIELD_NAMES, type Field } from './field-names.ts'
+import { type Expects, FIELD_NAMES, type Field } from './field-names.ts'
 import { type FieldPath, fieldPath } from './paths.ts'
 import { placeText, type Row } from './row.ts'
 

@@ -1,3 +1,6 @@
+/** What a row is read for; fields that were not asked for are passed over. */
+export type Expects = 'test_case' | 'response' | 'both' | 'grade'
+
 /** Fields of a test case that a file may hold. */
 export const TEST_CASE_FIELDS = [
   'id',

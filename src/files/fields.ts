@@ -1,12 +1,13 @@
 import type { Usage } from '../core/response.ts'
-import { type Columns, type Expects, readColumns } from './columns.ts'
+import { type Columns, readColumns } from './columns.ts'
 import { type FieldMap, fieldMap } from './field-map.ts'
+import type { Expects } from './field-names.ts'
 import { chooseReference, isAnswerable, mergedContexts, mergedTags, pick } from './field-values.ts'
 import type { Place, Row } from './row.ts'
 import { readRows } from './rows.ts'
 import * as values from './values.ts'
 
-export type { Expects } from './columns.ts'
+export type { Expects } from './field-names.ts'
 
 export interface FieldOptions {
   /**
