@@ -135,12 +135,6 @@ describe('createRunReportBuilder', () => {
     }
   })
 
-  it('refuses a score after a response, for the text that it calls for is gone by then', () => {
-    const builder = createRunReportBuilder({ run: run(['base'], [HIT]), language: 'en' })
-    builder.addResponse(response('base', 'a'), testCase('a'))
-    expect(() => builder.addScore(row('base', 'a', 'hit_rate@2', 0))).toThrow('scores come before responses')
-  })
-
   it('has an honest answer for a run of which nothing is stored', () => {
     const report = createRunReportBuilder({
       run: run(['base'], [HIT], { gates: ['hit_rate@2 >= 0.9'], test_cases: 3 }),

@@ -3,28 +3,29 @@ import type { Grade } from '../core/grade.ts'
 import type { Response, ResponseFacts } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
-import { createCaseIndex } from './case-index.ts'
+import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { cutText } from './cut-text.ts'
 import { checkRunGates } from './gates.ts'
 import { createGradeGrid } from './grade-grid.ts'
 import { latencyOf } from './latency.ts'
 import { createMissCollector } from './misses.ts'
 import { createRefusalCollector } from './refusals.ts'
-import type { CaseError, Progress, RunReport, Summary } from './run-report.ts'
+import type { CaseError, NamedCase, Progress, RunReport, Summary } from './run-report.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 import { createSummarizer } from './summarize.ts'
 
 export interface RunReportOptions {
   run: Run
-  language: Language
+  /** Asked for at the end, when it may depend on the test cases. */
+  language: Language | (() => Language)
   /** Seed of bootstrap intervals; default 1. */
   seed?: number
 }
 
 /**
- * Takes the records of a run one by one, so that memory grows only with what a report lists. Order: all test cases, then all
- * scores, then the responses (of which only those that a score or an error calls for are kept, texts cut to 2,000
- * characters); grades at any time.
+ * Takes the records of a run one by one, in any order but that a test case comes before its scores and a response after
+ * them: scores say which responses are kept (texts cut to 2,000 characters). Memory grows only with what a report lists.
+ * Configurations are those that the run has at the end.
  */
 export interface RunReportBuilder {
   addCase(testCase: TestCase): void
@@ -44,22 +45,22 @@ interface Tally {
   latencies: number[]
 }
 
-export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOptions): RunReportBuilder {
-  const configurations = run.configurations.map(({ name }) => name)
+export function createRunReportBuilder(options: RunReportOptions): RunReportBuilder {
+  const { run, seed = 1 } = options
+  const configurations = () => run.configurations.map(({ name }) => name)
   const cases = createCaseIndex()
   const unanswerable = new Set<string>()
   const isAnswerable = (id: string) => !unanswerable.has(id)
-  const summarizer = createSummarizer(run, { language, seed, cases, isAnswerable })
+  const summarizer = createSummarizer(run, { seed, cases, isAnswerable })
   const refusals = createRefusalCollector({ configurations, cases, seed, isAnswerable })
   const misses = createMissCollector()
   const grid = createGradeGrid(configurations, cases)
-  const tallies = new Map(configurations.map((name): [string, Tally] => [name, newTally()]))
+  const tallies = new Map<string, Tally>()
+  const tallyOf = (name: string) => tallies.get(name) ?? newTally()
   const system_errors: CaseError[] = []
-  let responsesBegan = false
   const addFacts = (facts: ResponseFacts, testCase: TestCase): boolean => {
-    responsesBegan = true
-    const tally = tallies.get(facts.configuration)
-    if (tally === undefined) return false
+    const tally = tallyOf(facts.configuration)
+    tallies.set(facts.configuration, tally)
     count(tally, facts)
     if (facts.error !== undefined) system_errors.push(caseError(facts, testCase))
     const key = responseKey(facts)
@@ -75,7 +76,6 @@ export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOpt
       if (!testCase.answerable) unanswerable.add(testCase.id)
     },
     addScore(row) {
-      if (responsesBegan) throw new Error('scores come before responses: they say which responses to keep')
       summarizer.add(row)
       refusals.addScore(row)
       misses.addScore(row)
@@ -87,22 +87,40 @@ export function createRunReportBuilder({ run, language, seed = 1 }: RunReportOpt
     addListed,
     addGrade: (grade) => grid.add(grade),
     finish() {
-      const summaries = summarizer.finish()
-      const progress = [...tallies].map(([name, tally]) => progressOf(name, tally, run, summaries))
+      const language = typeof options.language === 'string' ? options.language : options.language()
+      const names = configurations()
+      const summaries = summarizer.finish(language)
+      const progress = names.map((name) => progressOf(name, tallyOf(name), run, summaries))
+      const inOrder = <T extends NamedCase>(list: T[]): T[] => sortCases(list, names, cases)
+      const { refusals: tables, answered_unanswerable, refused_answerable } = refusals.finish()
       return {
         run,
         language,
         progress,
         summaries,
-        ...refusals.finish(),
-        retrieval_misses: misses.finish(),
-        system_errors,
-        latency: [...tallies].map(([name, { latencies }]) => latencyOf(name, latencies)),
+        refusals: tables,
+        answered_unanswerable: inOrder(answered_unanswerable),
+        refused_answerable: inOrder(refused_answerable),
+        retrieval_misses: inOrder(misses.finish()),
+        system_errors: inOrder(system_errors),
+        latency: names.map((name) => latencyOf(name, tallyOf(name).latencies)),
         grades: grid.finish(),
         gates: checkRunGates(run.gates, summaries, { progress, language }),
       }
     },
   }
+}
+
+/** The order of the run: by configuration, then test case, then repeat; those of other configurations are left out. */
+function sortCases<T extends NamedCase>(list: T[], names: readonly string[], cases: CaseIndex): T[] {
+  const places = new Map(names.map((name, place) => [name, place]))
+  const place = (one: T) => places.get(one.configuration) ?? 0
+  return list
+    .filter(({ configuration }) => places.has(configuration))
+    .sort(
+      (a, b) =>
+        place(a) - place(b) || cases.indexOf(a.test_case_id) - cases.indexOf(b.test_case_id) || a.repeat - b.repeat,
+    )
 }
 
 function newTally(): Tally {

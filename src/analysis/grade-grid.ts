@@ -16,36 +16,36 @@ export interface GradeGridCollector {
 /**
  * Questions x configurations with the marks that people gave: 1 right, 0 wrong, with repeats or several graders the share
  * of right verdicts, null where nobody graded. Only graded questions have a row, in the order of the test set. A total
- * is the sum of the marks of its column, `graded` the number of cells that have one.
+ * is the sum of the marks of its column, `graded` the number of cells that have one. `configurations` is asked at the end.
  */
-export function createGradeGrid(configurations: readonly string[], cases: CaseIndex): GradeGridCollector {
-  const places = new Map(configurations.map((name, place) => [name, place]))
-  const cells = new Map<number, { right: number; n: number }[]>()
+export function createGradeGrid(configurations: () => readonly string[], cases: CaseIndex): GradeGridCollector {
+  const cells = new Map<number, Map<string, { right: number; n: number }>>()
   return {
     add({ configuration, test_case_id, verdict }) {
-      const place = places.get(configuration)
-      if (place === undefined) return
       const caseNumber = cases.indexOf(test_case_id)
-      const row = cells.get(caseNumber) ?? configurations.map(() => ({ right: 0, n: 0 }))
+      const row = cells.get(caseNumber) ?? new Map<string, { right: number; n: number }>()
       cells.set(caseNumber, row)
-      const cell = row[place]
-      if (cell === undefined) return
-      cell.n += 1
-      if (verdict === 'right') cell.right += 1
+      const { right, n } = row.get(configuration) ?? { right: 0, n: 0 }
+      row.set(configuration, { right: verdict === 'right' ? right + 1 : right, n: n + 1 })
     },
     finish() {
-      if (cells.size === 0) return null
+      const names = configurations()
       const rows = [...cells]
+        .filter(([, row]) => names.some((name) => row.has(name)))
         .sort(([a], [b]) => a - b)
         .map(([caseNumber, row]) => ({
           test_case_id: cases.idOf(caseNumber),
-          marks: row.map(({ right, n }) => (n === 0 ? null : right / n)),
+          marks: names.map((name) => {
+            const cell = row.get(name)
+            return cell === undefined ? null : cell.right / cell.n
+          }),
         }))
-      const totals = configurations.map((configuration, place) => {
+      if (rows.length === 0) return null
+      const totals = names.map((configuration, place) => {
         const marks = rows.flatMap((row) => row.marks[place] ?? [])
         return { configuration, right: marks.reduce((sum, mark) => sum + mark, 0), graded: marks.length }
       })
-      return { configurations: [...configurations], rows, totals }
+      return { configurations: [...names], rows, totals }
     },
   }
 }

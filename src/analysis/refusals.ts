@@ -37,7 +37,8 @@ interface Counts {
  * score; their intervals are those of a 0/1 metric (Wilson; with repeats by question).
  */
 export function createRefusalCollector(options: {
-  configurations: readonly string[]
+  /** Asked for at the end. */
+  configurations: () => readonly string[]
   cases: CaseIndex
   seed: number
   isAnswerable: (testCaseId: string) => boolean
@@ -45,13 +46,13 @@ export function createRefusalCollector(options: {
   const wrong = new Map<string, RefusalState>()
   const answeredUnanswerable: WrongRefusal[] = []
   const refusedAnswerable: WrongRefusal[] = []
-  const tables = new Map(
-    options.configurations.map((name) => [name, { answerable: newCounts(), unanswerable: newCounts() }]),
-  )
+  const tables = new Map<string, { answerable: Counts; unanswerable: Counts }>()
+  const tableOf = (name: string) => tables.get(name) ?? { answerable: newCounts(), unanswerable: newCounts() }
   return {
     addScore(row) {
-      const table = tables.get(row.configuration)
-      if (row.metric !== REFUSAL_METRIC || row.outcome.status !== 'scored' || table === undefined) return
+      if (row.metric !== REFUSAL_METRIC || row.outcome.status !== 'scored') return
+      const table = tableOf(row.configuration)
+      tables.set(row.configuration, table)
       const { label } = row.outcome
       const state = STATES.find((one) => one === label)
       if (state === undefined) return
@@ -76,7 +77,9 @@ export function createRefusalCollector(options: {
       })
     },
     finish() {
-      const refusals = [...tables]
+      const refusals = options
+        .configurations()
+        .map((name) => [name, tableOf(name)] as const)
         .filter(([, { answerable, unanswerable: other }]) => answerable.declined.size + other.declined.size > 0)
         .map(([configuration, table]): RefusalTable => {
           const rate = (name: string, column: ScoreColumn) =>

@@ -9,8 +9,6 @@ import { createScoreColumn, type ScoreColumn } from './score-column.ts'
 import type { ScoreRow } from './score-row.ts'
 
 export interface SummarizerOptions {
-  /** Language of `reason`; default English. */
-  language?: Language
   /** Default 1. */
   seed?: number
   /** The numbering of test cases, when others use it too. */
@@ -21,10 +19,10 @@ export interface SummarizerOptions {
 
 /** Takes scores one by one and ends with one summary for every configuration and metric of the run. */
 export interface Summarizer {
-  /** A row of another metric or configuration than the run's is left out. */
+  /** A row of another metric than the run's is left out, and so is one of another configuration than it has at the end. */
   add(row: ScoreRow): void
-  /** In the order of the run: by configuration, within it by metric. */
-  finish(): Summary[]
+  /** In the order of the run: by configuration, within it by metric. `language` is that of `reason`; default English. */
+  finish(language?: Language): Summary[]
 }
 
 interface Cell {
@@ -45,25 +43,27 @@ interface Cell {
  * that the documents do not answer a refusal, a response without claims, or a missing reference.
  */
 export function createSummarizer(run: Run, options: SummarizerOptions = {}): Summarizer {
-  const { language = 'en', seed = 1, cases = createCaseIndex(), isAnswerable = () => true } = options
-  const table = new Map(
-    run.configurations.map(({ name }) => [
-      name,
-      new Map(run.metrics.map((metric) => [metric.metric, newCell(metric)])),
-    ]),
-  )
+  const { seed = 1, cases = createCaseIndex(), isAnswerable = () => true } = options
+  const table = new Map<string, Map<string, Cell>>()
+  const cellsOf = (configuration: string): Map<string, Cell> => {
+    const known = table.get(configuration)
+    if (known !== undefined) return known
+    const cells = new Map(run.metrics.map((metric) => [metric.metric, newCell(metric)]))
+    table.set(configuration, cells)
+    return cells
+  }
   return {
     add(row) {
-      const cell = table.get(row.configuration)?.get(row.metric)
+      const cell = cellsOf(row.configuration).get(row.metric)
       if (cell === undefined) return
       const { outcome, test_case_id } = row
       if (outcome.status === 'scored') addScored(cell, outcome, cases.indexOf(test_case_id))
       else addNa(cell, outcome.reason, isAnswerable(test_case_id))
     },
-    finish() {
+    finish(language = 'en') {
       const ranks = cases.ranks()
-      return [...table].flatMap(([configuration, cells]) =>
-        [...cells.values()].map((cell) => summaryOf(cell, configuration, { ranks, seed, language })),
+      return run.configurations.flatMap(({ name }) =>
+        [...cellsOf(name).values()].map((cell) => summaryOf(cell, name, { ranks, seed, language })),
       )
     },
   }

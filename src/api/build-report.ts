@@ -1,10 +1,12 @@
 import { createRunReportBuilder } from '../analysis/build-run-report.ts'
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
+import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
+import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, StoredSample } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
 
 export interface BuildReportOptions {
@@ -41,6 +43,26 @@ export async function buildReport(store: Store, run: Run, options: BuildReportOp
   }
   for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
   return builder.finish()
+}
+
+/** A report of samples that pass by while they are scored; it equals what {@link buildReport} makes of the store. */
+export function liveReport(run: Run, options: { language: Language | 'auto' | undefined; seed: number | undefined }) {
+  const first = new Map<string, TestCase>()
+  const builder = createRunReportBuilder({
+    run,
+    language: () => chooseLanguage(options.language, first),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  })
+  return {
+    addSample({ test_case, response }: StoredSample, scores: readonly Score[]): void {
+      if (first.size < LANGUAGE_SAMPLE) first.set(test_case.id, test_case)
+      builder.addCase(test_case)
+      for (const score of scores) builder.addScore(score)
+      builder.addResponse(response, test_case)
+    },
+    addGrade: (grade: Grade): void => builder.addGrade(grade),
+    finish: (): RunReport => builder.finish(),
+  }
 }
 
 /** Whole responses to some test cases; none are read when there are no cases. */

@@ -13,7 +13,7 @@ import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { toTestCase } from '../testset/load.ts'
-import { buildReport } from './build-report.ts'
+import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
@@ -49,21 +49,29 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     else await store.createRun(run)
     const claim = await store.claimRun(run.id)
     try {
+      // What a new run holds passes by once, so its report need not read it back.
+      const language = options.language ?? loaded?.config.language
+      const live = liveReport(run, { language, seed: options.seed })
       const evaluated = await evaluateSamples({
         store,
         metrics,
-        samples: resumed ? resumeRows(store, run, file, fields) : storeRows(store, run, file, fields),
+        samples: resumed
+          ? resumeRows(store, run, file, fields)
+          : storeRows(store, run, file, { ...fields, onGrade: live.addGrade }),
         total: null,
         refusalPhrases: loaded?.config.refusal_phrases ?? [],
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+        ...(resumed ? {} : { onSample: live.addSample }),
       })
       await store.updateRun(run)
-      const language = options.language ?? loaded?.config.language
-      const report = await buildReport(store, run, {
-        ...(language === undefined ? {} : { language }),
-        ...(options.seed === undefined ? {} : { seed: options.seed }),
-      })
+      const report =
+        resumed || evaluated.interrupted
+          ? await buildReport(store, run, {
+              ...(language === undefined ? {} : { language }),
+              ...(options.seed === undefined ? {} : { seed: options.seed }),
+            })
+          : live.finish()
       return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
     } catch (error) {
       if (!resumed) await store.deleteRun(run.id)
@@ -146,7 +154,7 @@ async function* storeRows(
   store: Store,
   run: Run,
   file: string,
-  options: { fields?: Record<string, string> },
+  options: { fields?: Record<string, string>; onGrade?: (grade: Grade) => void },
   stored: ReadonlySet<string> = new Set(),
 ): AsyncIterable<StoredSample> {
   const seen: Seen = { cases: new Map(), answers: new Map() }
@@ -166,7 +174,7 @@ async function* storeRows(
     grades = []
     return stored
   }
-  for await (const row of canonicalRows(file, { ...options, expects: 'both' })) {
+  for await (const row of canonicalRows(file, { ...fieldsOf(options), expects: 'both' })) {
     const testCase = toTestCase(row)
     const response = toResponse(run.id, testCase.id, row)
     const isNew = noteRow(seen, testCase, response, row.place)
@@ -177,12 +185,20 @@ async function* storeRows(
       await store.updateRun(run)
     }
     run.repeats = Math.max(run.repeats, response.repeat)
-    if (row.verdict !== undefined) grades.push(toGrade(response, row, row.verdict))
+    if (row.verdict !== undefined) {
+      const grade = toGrade(response, row, row.verdict)
+      grades.push(grade)
+      options.onGrade?.(grade)
+    }
     group.push({ test_case: testCase, response, scored: [] })
     if (group.length >= GROUP) yield* await flush()
   }
   yield* await flush()
   run.test_cases = seen.cases.size
+}
+
+function fieldsOf({ fields }: { fields?: Record<string, string> }) {
+  return fields === undefined ? {} : { fields }
 }
 
 /** Notes a row; returns whether its test case is new. */

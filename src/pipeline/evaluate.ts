@@ -16,6 +16,8 @@ export interface EvaluateOptions {
   concurrency?: number
   signal: AbortSignal
   onProgress?: OnProgress
+  /** Told of every sample when all its scores are made, with those that were made now. */
+  onSample?: (sample: StoredSample, scores: readonly Score[]) => void
 }
 
 export interface EvaluateResult {
@@ -36,10 +38,11 @@ const GROUP_MS = 50
  * moment it exists.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult> {
-  const { store, metrics, signal, onProgress, total } = options
+  const { store, metrics, signal, onProgress, onSample, total } = options
   const result: EvaluateResult = { samples: 0, scores: 0, na: 0, interrupted: false }
   const waiting = new Set<Promise<void>>()
   const limit = options.concurrency ?? 8
+  const told: Promise<void>[] = []
   let group: Score[] = []
   let flushedAt = performance.now()
   let fatal: unknown
@@ -57,6 +60,8 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
   for await (const stored of options.samples) {
     if (signal.aborted || fatal !== undefined) break
     const sample = toSample(stored.test_case, stored.response)
+    const made: Score[] = []
+    const late: Promise<void>[] = []
     for (const metric of metrics) {
       if (isScored(stored.scored, identityOf(metric))) continue
       const scored = scoreSample(metric, sample, { refusalPhrases: options.refusalPhrases })
@@ -64,6 +69,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
         const score = toScore(stored, metric, scored)
         count(score)
         group.push(score)
+        made.push(score)
         continue
       }
       const promise: Promise<void> = scored
@@ -71,19 +77,24 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
           const score = toScore(stored, metric, value)
           await store.saveScores([score])
           count(score)
+          made.push(score)
         })
         .catch((error: unknown) => {
           fatal ??= error
         })
         .finally(() => waiting.delete(promise))
       waiting.add(promise)
+      late.push(promise)
       if (waiting.size >= limit) await Promise.race(waiting)
     }
+    if (late.length === 0) onSample?.(stored, made)
+    else if (onSample !== undefined) told.push(Promise.all(late).then(() => onSample(stored, made)))
     result.samples += 1
     if (group.length >= GROUP || performance.now() - flushedAt > GROUP_MS) await flush()
     onProgress?.({ phase: 'evaluate', done: result.samples, total, errors: 0, na: result.na })
   }
   await Promise.all(waiting)
+  await Promise.all(told)
   await flush()
   if (fatal !== undefined) throw fatal
   result.interrupted = signal.aborted

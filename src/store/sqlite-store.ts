@@ -75,6 +75,8 @@ async function prepare(database: SqliteDatabase, db: Kysely<Tables>, options: Sq
     await whenFree(busyTimeoutMs, async () => {
       database.exec('pragma busy_timeout = 20')
       database.exec('pragma foreign_keys = on')
+      // Only a new file takes it: a response with its texts fills most of a page of the usual 4 kB.
+      if (!readOnly) database.exec('pragma page_size = 16384')
       database.exec('pragma cache_size = -32768')
       await migrate(db, location, { readOnly })
       if (readOnly) return
