@@ -225,3 +225,51 @@ describe('lint, export, add-case, grade', () => {
     expect(existsSync(join(folder, '.ragstone', 'ragstone.db'))).toBe(true)
   })
 })
+
+describe('one report, whichever way it is made', () => {
+  it('is the same while a file is scored and read back from the store', async () => {
+    const rows = [1, 2, 3, 4, 5, 6].flatMap((n) =>
+      ['b', 'a'].map((configuration) =>
+        JSON.stringify({
+          id: `q${n}`,
+          configuration,
+          user_input: `question ${n}?`,
+          answerable: n % 3 !== 0,
+          expected_sources: ['x.md'],
+          response: n % 2 === 0 ? 'I could not find that in the documents.' : `Answer ${n} [1].`,
+          retrieved_contexts: [{ text: `Answer ${n}.`, source: configuration === 'a' ? 'x.md' : 'y.md' }],
+          latency_ms: n,
+          ...(n === 5 ? { error: 'down', response: undefined } : {}),
+          ...(n === 1 ? { verdict: 'right', grader: 'ann' } : {}),
+        }),
+      ),
+    )
+    const folder = folderWith({ 'a.jsonl': rows.join('\n') })
+    const metrics = ['hit_rate@3', 'refusal', 'citation_presence', 'k_precision', 'latency'].flatMap((name) => [
+      '--metric',
+      name,
+    ])
+    const live = await ragstone(folder, 'evaluate', 'a.jsonl', '--json', ...metrics)
+    expect(live.code, live.stderr).toBe(0)
+    const stored = await ragstone(folder, 'report', '--json')
+    expect(JSON.parse(stored.stdout)).toEqual(JSON.parse(live.stdout))
+    expect(JSON.parse(live.stdout)).toMatchObject({ grades: { totals: [{ right: 1 }, { right: 1 }] } })
+  })
+
+  it('goes on only with the file that a run came from', async () => {
+    const row = (n: number) => JSON.stringify({ id: `q${n}`, user_input: `q${n}`, response: 'x' })
+    const folder = folderWith({ 'a.jsonl': row(1), 'b.jsonl': row(2) })
+    await ragstone(folder, 'evaluate', 'a.jsonl', '--metric', 'refusal')
+    const other = await ragstone(folder, 'evaluate', 'b.jsonl', '--metric', 'refusal', '--resume')
+    expect(other.code).toBe(2)
+    expect(other.stderr).toMatch(/did not come from b\.jsonl/)
+    writeFileSync(join(folder, 'a.jsonl'), `${row(1)}\n${row(3)}`)
+    const same = await ragstone(folder, 'evaluate', 'a.jsonl', '--metric', 'refusal', '--resume', '--json')
+    expect(JSON.parse(same.stdout).summaries[0]).toMatchObject({ n_total: 2 })
+    const more = await ragstone(folder, 'evaluate', '--metric', 'k_precision', '--json')
+    expect(JSON.parse(more.stdout).summaries.map((one: { metric: string }) => one.metric)).toEqual([
+      'refusal',
+      'k_precision',
+    ])
+  })
+})

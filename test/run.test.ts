@@ -137,7 +137,7 @@ describe('resuming', () => {
     writeFileSync(join(folder, 'cases.jsonl'), casesJsonl(5).split('\n').slice(1).join('\n'))
     const { stderr } = await json(folder, ['run', '--resume'])
     expect(stderr).toMatch(/test cases added: c4, c5/)
-    expect(stderr).toMatch(/no longer in the test set.*c1/)
+    expect(stderr).toMatch(/no longer in the test set, left out of this run: c1/)
     expect(linesOf(join(folder, 'asked.log')).slice(6).sort()).toEqual([
       'c4|base|1',
       'c4|wide|1',
@@ -193,6 +193,40 @@ describe('resuming', () => {
     expect(report.summaries[0]).toMatchObject({ value: 1, n_scored: 2 })
   })
 
+  it('keeps the other configurations when it is told to ask only one', async () => {
+    const folder = project(3)
+    await ragstone(folder, 'run')
+    const { report } = await json(folder, ['run', '--resume', '--only', 'base'])
+    expect(report.run.configurations.map((one: { name: string }) => one.name)).toEqual(['base', 'wide'])
+    expect(linesOf(join(folder, 'asked.log'))).toHaveLength(6)
+  })
+
+  it('is complete again after a configuration and a case were removed and others added', async () => {
+    const folder = project(3, 0, `${CONFIG}gates: ["exact_match >= 0.9"]\n`)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'ragstone.yaml'), `${CONFIG.replace('wide:', 'broad:')}gates: ["exact_match >= 0.9"]\n`)
+    writeFileSync(join(folder, 'cases.jsonl'), casesJsonl(4).split('\n').slice(1).join('\n'))
+    const { report, stderr } = await json(folder, ['run', '--resume'])
+    expect(stderr).toMatch(/configuration broad joins the run/)
+    expect(stderr).toMatch(/configuration wide is no longer in the file/)
+    expect(report.progress).toMatchObject([
+      { configuration: 'base', collected: 3, expected: 3 },
+      { configuration: 'broad', collected: 3, expected: 3 },
+    ])
+    expect(report.gates).toMatchObject([{ state: 'passed' }])
+  })
+
+  it('leaves the run as it was when the test set cannot be read', async () => {
+    const folder = project(3)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'cases.jsonl'), `${casesJsonl(2)}\n{"id": "x"`)
+    const broken = await ragstone(folder, 'run', '--resume')
+    expect(broken.code).toBe(2)
+    expect(broken.stderr).toMatch(/cases\.jsonl:3/)
+    const { report } = await json(folder, ['report'])
+    expect(report.run.test_cases).toBe(3)
+  })
+
   it('refuses a run that another process is at, and an unknown one', async () => {
     const folder = project(30, 100)
     const { child, finished } = start(folder, ['run'])
@@ -221,14 +255,43 @@ describe('gates', () => {
 })
 
 describe('bad input', () => {
+  it('leaves no run behind when the system cannot be started', async () => {
+    const folder = project(2, 0, CONFIG.replace('[node, rag.mjs]', '[no-such-program-here]'))
+    await ragstone(folder, 'run')
+    expect((await ragstone(folder, 'report')).stderr).toMatch(/no runs/)
+  })
+
+  it('ends undecided when the system failed on every case', async () => {
+    const folder = project(2, 0, CONFIG, `return { error: 'down' }`)
+    const { code, stdout } = await ragstone(folder, 'run')
+    expect(code).toBe(101)
+    expect(stdout).toContain('down')
+  })
+
+  it('keeps a secret that is written literally out of store and output, and lint says so', async () => {
+    const folder = project(2, 0, CONFIG.replace('concurrency: 2', 'concurrency: 2, env: {API_KEY: sk-literal-1}'))
+    const { stdout, stderr } = await ragstone(folder, 'run', '--json')
+    expect(stdout + stderr).not.toContain('sk-literal-1')
+    expect(readFileSync(join(folder, '.ragstone', 'ragstone.db')).includes('sk-literal-1')).toBe(false)
+    expect((await ragstone(folder, 'lint')).stdout).toMatch(/literal_secret/)
+  })
+
+  it('can report when a variable of the configuration is not set', async () => {
+    const folder = project(2)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'ragstone.yaml'), CONFIG.replace('top_k: 3', 'top_k: 3, key: "${NOT_SET_ANYWHERE}"'))
+    expect((await ragstone(folder, 'run')).code).toBe(2)
+    expect((await ragstone(folder, 'report')).code).toBe(0)
+  })
+
   it.each([
     [
       'an unknown key',
       CONFIG.replace('repeats', 'repeats').concat('metric: [x]\n'),
       /ragstone\.yaml:\d+.*metric.*\n.*metrics/s,
     ],
-    ['an unknown metric', CONFIG.replace('refusal]', 'refusl]'), /refusl[\s\S]*refusal/],
-    ['a gate on an unknown metric', `${CONFIG}gates: ["hit_rat@3 >= 0.5"]\n`, /hit_rat@3/],
+    ['an unknown metric', CONFIG.replace('refusal]', 'refusl]'), /ragstone\.yaml:7.*refusl[\s\S]*refusal/],
+    ['a gate on an unknown metric', `${CONFIG}gates: ["hit_rat@3 >= 0.5"]\n`, /ragstone\.yaml:\d+.*hit_rat@3/],
     [
       'a program that does not exist',
       CONFIG.replace('[node, rag.mjs]', '[no-such-program-here]'),

@@ -40,65 +40,94 @@ const GROUP_MS = 50
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult> {
   const { store, metrics, signal, onProgress, onSample, total } = options
   const result: EvaluateResult = { samples: 0, scores: 0, na: 0, interrupted: false }
-  const waiting = new Set<Promise<void>>()
-  const limit = options.concurrency ?? 8
-  const told: Promise<void>[] = []
-  let group: Score[] = []
-  let flushedAt = performance.now()
-  let fatal: unknown
-  const flush = async (): Promise<void> => {
-    const scores = group
-    group = []
-    if (scores.length > 0) await store.saveScores(scores)
-    flushedAt = performance.now()
-  }
-  const count = (score: Score): void => {
-    result.scores += 1
-    if (score.outcome.status === 'na') result.na += 1
-  }
-
+  const group = scoreGroup(store)
+  const waiting = new WaitingRoom(options.concurrency ?? 8)
   for await (const stored of options.samples) {
-    if (signal.aborted || fatal !== undefined) break
+    if (signal.aborted || waiting.failed) break
     const sample = toSample(stored.test_case, stored.response)
     const made: Score[] = []
+    const keep = (score: Score): void => {
+      made.push(score)
+      result.scores += 1
+      if (score.outcome.status === 'na') result.na += 1
+    }
     const late: Promise<void>[] = []
     for (const metric of metrics) {
       if (isScored(stored.scored, identityOf(metric))) continue
       const scored = scoreSample(metric, sample, { refusalPhrases: options.refusalPhrases })
-      if (!(scored instanceof Promise)) {
-        const score = toScore(stored, metric, scored)
-        count(score)
-        group.push(score)
-        made.push(score)
-        continue
-      }
-      const promise: Promise<void> = scored
-        .then(async (value) => {
+      if (scored instanceof Promise) {
+        const work = scored.then(async (value) => {
           const score = toScore(stored, metric, value)
           await store.saveScores([score])
-          count(score)
-          made.push(score)
+          keep(score)
         })
-        .catch((error: unknown) => {
-          fatal ??= error
-        })
-        .finally(() => waiting.delete(promise))
-      waiting.add(promise)
-      late.push(promise)
-      if (waiting.size >= limit) await Promise.race(waiting)
+        late.push(work)
+        await waiting.enter(work)
+      } else {
+        const score = toScore(stored, metric, scored)
+        group.add(score)
+        keep(score)
+      }
     }
     if (late.length === 0) onSample?.(stored, made)
-    else if (onSample !== undefined) told.push(Promise.all(late).then(() => onSample(stored, made)))
+    else if (onSample !== undefined) waiting.enter(Promise.all(late).then(() => onSample(stored, made)))
     result.samples += 1
-    if (group.length >= GROUP || performance.now() - flushedAt > GROUP_MS) await flush()
+    if (group.isDue()) await group.flush()
     onProgress?.({ phase: 'evaluate', done: result.samples, total, errors: 0, na: result.na })
   }
-  await Promise.all(waiting)
-  await Promise.all(told)
-  await flush()
-  if (fatal !== undefined) throw fatal
+  await waiting.empty()
+  await group.flush()
   result.interrupted = signal.aborted
   return result
+}
+
+/** Scores that wait to be stored together. */
+function scoreGroup(store: Store) {
+  let scores: Score[] = []
+  let flushedAt = performance.now()
+  return {
+    add: (score: Score): void => {
+      scores.push(score)
+    },
+    isDue: (): boolean => scores.length >= GROUP || performance.now() - flushedAt > GROUP_MS,
+    async flush(): Promise<void> {
+      const full = scores
+      scores = []
+      if (full.length > 0) await store.saveScores(full)
+      flushedAt = performance.now()
+    },
+  }
+}
+
+/** Work that is waited for, only so many pieces at once; the first failure is thrown at the end. */
+class WaitingRoom {
+  readonly #limit: number
+  readonly #inside = new Set<Promise<void>>()
+  #failure: { error: unknown } | undefined
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get failed(): boolean {
+    return this.#failure !== undefined
+  }
+
+  /** Resolves when there is room for more. */
+  async enter(work: Promise<void>): Promise<void> {
+    const piece: Promise<void> = work
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#inside.delete(piece))
+    this.#inside.add(piece)
+    if (this.#inside.size >= this.#limit) await Promise.race(this.#inside)
+  }
+
+  async empty(): Promise<void> {
+    await Promise.all(this.#inside)
+    if (this.#failure !== undefined) throw this.#failure.error
+  }
 }
 
 /** The identity under which a metric's scores are stored. */
