@@ -43,7 +43,7 @@ describe('the sheet to be graded', () => {
     const cwd = await folderWithRun()
     const csv = await exportGrades({ cwd })
     expect(csv.split('\n')[0]).toBe(
-      'configuration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
+      '\ufeffconfiguration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
     )
     const empty = { verdict: '', grader: '', note: '' }
     const first = { test_case_id: 'c1', repeat: '1', user_input: 'When?', reference: 'At nine.' }

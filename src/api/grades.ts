@@ -106,6 +106,9 @@ function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: str
   }
 }
 
+/** Without it spreadsheets take UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /**
  * A CSV of all responses of a run with question, reference answer and response, ready to be graded: those that nobody
  * graded have an empty verdict, those that several people graded a row for each.
@@ -119,12 +122,14 @@ export async function exportGrades(options: GradeOptions = {}): Promise<string> 
       byResponse.set(keyOf(grade), [...(byResponse.get(keyOf(grade)) ?? []), grade])
     }
     const rows: Record<string, unknown>[] = []
+    const leftOut = new Set(run.left_out)
     for await (const { test_case: testCase, response } of store.samples(run.id)) {
+      if (leftOut.has(testCase.id)) continue
       const { user_input, reference } = testCase
       const shown = { ...response, user_input, reference }
       for (const grade of byResponse.get(keyOf(response)) ?? [undefined]) rows.push({ ...shown, ...grade })
     }
-    return [...csvRows([...COLUMNS, ...SHOWN], rows)].join('')
+    return BYTE_ORDER_MARK + [...csvRows([...COLUMNS, ...SHOWN], rows)].join('')
   } finally {
     await store.close()
   }

@@ -4,9 +4,12 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import { resolvePath } from '../config/resolve.ts'
 import type { Config, MetricEntry } from '../core/config.ts'
 import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
+import { NA_REASONS, na, ratio, scored } from '../core/score.ts'
 import { configureMetrics, type MetricRequest } from '../metrics/configure.ts'
 import { readCustomMetrics } from '../metrics/custom.ts'
-import type { AnyMetric, ConfiguredMetric } from '../metrics/metric.ts'
+import { type AnyMetric, type ConfiguredMetric, defineMetric } from '../metrics/metric.ts'
+import { builtInMetrics } from '../metrics/registry.ts'
+import { scoreSample } from '../metrics/score.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
@@ -150,12 +153,14 @@ function namedIn(found: readonly AnyMetric[], entry: ModuleEntry): readonly AnyM
   })
 }
 
+/** What a user's module may import from `ragstone/metrics`. */
+const FOR_MODULES = { defineMetric, scored, na, ratio, NA_REASONS, builtInMetrics, configureMetrics, scoreSample }
+
 /** A user's file finds `ragstone/metrics` also where ragstone is not installed. */
 async function importMetrics(file: string, folder: string): Promise<Record<string, unknown>> {
   const path = isAbsolute(file) ? file : resolve(folder, file)
   const { createJiti } = await import('jiti')
-  const own = await import('../metrics.ts')
-  const jiti = createJiti(path, { fsCache: false, virtualModules: { 'ragstone/metrics': { ...own } } })
+  const jiti = createJiti(path, { fsCache: false, virtualModules: { 'ragstone/metrics': FOR_MODULES } })
   try {
     return (await jiti.import(path)) as Record<string, unknown>
   } catch (error) {

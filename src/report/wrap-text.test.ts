@@ -43,6 +43,7 @@ describe('wrapText', () => {
         for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width)
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
       }),
+      { examples: [[['averyveryverylongword', 'a', '（', '（', '（', '特休', '特休'], 7]] },
     )
   })
 

@@ -34,7 +34,8 @@ function brokenLines(text: string, width: number, mostLines: number): string[] {
     const columns = stringWidth(segment)
     const mayBreak = segment === ' ' || line.endsWith(' ') || columns === 2 || afterWide
     if (mayBreak && !CLOSING.test(segment) && !OPENING.test(line)) breakAt = line.length
-    if (used + columns > width && line !== '') {
+    // Again where what is left is still too long, as after brackets that must not end a line.
+    while (used + columns > width && line !== '') {
       const end = breakAt > 0 ? breakAt : line.length
       lines.push(line.slice(0, end).trimEnd())
       line = line.slice(end).trimStart()
