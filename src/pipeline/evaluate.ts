@@ -29,7 +29,7 @@ export interface EvaluateResult {
 }
 
 /** Scores made at once are handed to the store in groups: of this many, or after this many milliseconds. */
-const GROUP = 2500
+const GROUP = 500
 const GROUP_MS = 50
 
 /**

@@ -8,19 +8,52 @@ export interface SentenceSpan {
 }
 
 /** Stops that end a sentence whatever follows. */
-const WIDE_STOP = /[。！？；｡]/
-const NARROW_STOP = /[.!?．]/
+const WIDE_STOPS = '。！？；｡'
+const NARROW_STOPS = '.!?．'
 /** Further stops, closing quotes and brackets: they belong to the sentence that they follow. */
-const CLOSER = /[。！？；｡!?.…”’」』»›）)\]】〕〉》｝}]/
+const CLOSERS = '。！？；｡!?.…”’」』»›）)]】〕〉》｝}'
 /** Marks that open and close with the same character. */
 const SAME_BOTH_ENDS = '"\'*_`~'
 /** `[1]`, `[1, 3]`, `[^2]`, `【1】`, `【1†source】`, superscript numbers; one blank may stand before. */
 const MARKERS =
   /(?:[ \t\u3000]?(?:\[\^?\d{1,3}(?:\s?[-–,;，、]\s?\d{1,3})*\](?!\()|【\d{1,3}[^】\n]{0,80}】|[\u00b9\u00b2\u00b3\u2070-\u2079]+)[。.]?)+/y
+const MARKER_BLANKS = ' \t\u3000'
+const MARKER_BEGINS = '[【\u00b9\u00b2\u00b3\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079'
 /** `(1)` or `（1）`: a marker only where the whole line places its markers after the stops, elsewhere a list number. */
 const ROUND_MARKERS = /(?:[ \t\u3000]?(?:\(\d{1,3}\)|（\d{1,3}）))+/y
 const ENDS_IN_ROUND_MARKER = /[。！？.!?]["'”’」』]*[ \t\u3000]?(?:\(\d{1,3}\)|（\d{1,3}）)\s*$/
-const LINE = /[^\n\r\u2028\u2029\u0085\v\f]+/g
+const LINE_BREAK = /[\n\r\u2028\u2029\u0085\v\f]/g
+
+/** What a UTF-16 unit is, in bits. It is asked for every unit of every text, hence a table and no pattern. */
+const WIDE = 1
+const NARROW = 2
+const CLOSER = 4
+const MARKER_BLANK = 8
+const MARKER_BEGIN = 16
+/** The first of {@link SAME_BOTH_ENDS}; each of the others has the next bit. */
+const SAME = 32
+const kinds = new Uint16Array(65536)
+
+function setKind(units: string, kind: number): void {
+  for (const unit of units) kinds[unit.charCodeAt(0)] = (kinds[unit.charCodeAt(0)] ?? 0) | kind
+}
+setKind(WIDE_STOPS, WIDE)
+setKind(NARROW_STOPS, NARROW)
+setKind(CLOSERS, CLOSER)
+setKind(MARKER_BLANKS, MARKER_BLANK)
+setKind(MARKER_BEGINS, MARKER_BEGIN)
+for (let i = 0; i < SAME_BOTH_ENDS.length; i++) setKind(SAME_BOTH_ENDS.charAt(i), SAME << i)
+
+function kindAt(line: string, at: number): number {
+  return at >= 0 && at < line.length ? (kinds[line.charCodeAt(at)] ?? 0) : 0
+}
+
+/** The end of the markers at `at`. The pattern runs only where its first character, or a blank and that, stands. */
+function afterMarkers(line: string, at: number): number {
+  const kind = kindAt(line, at)
+  const begins = kind & MARKER_BLANK ? kindAt(line, at + 1) : kind
+  return begins & MARKER_BEGIN ? after(MARKERS, line, at) : at
+}
 
 /** The end of what a sticky pattern takes at `at`. */
 function after(pattern: RegExp, text: string, at: number): number {
@@ -28,27 +61,25 @@ function after(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** Notes that a mark of {@link SAME_BOTH_ENDS} opened or closed; a run of the same mark counts once. */
-function toggle(open: Set<string>, line: string, at: number): void {
-  const unit = line.charAt(at)
-  if (!SAME_BOTH_ENDS.includes(unit) || line.charAt(at - 1) === unit) return
-  if (!open.delete(unit)) open.add(unit)
+/** Which of {@link SAME_BOTH_ENDS} are open after the unit at `at`; a run of the same mark counts once. */
+function toggled(open: number, line: string, at: number): number {
+  const kind = kindAt(line, at)
+  return kind < SAME || kindAt(line, at - 1) === kind ? open : open ^ kind
 }
 
 /**
  * The end of the closers at `at`. A mark that opens and closes alike is a closer when it is open, or when nothing but
  * white space or another closer follows.
  */
-function afterClosers(line: string, at: number, open: ReadonlySet<string>): number {
+function afterClosers(line: string, at: number, open: number): number {
   let end = at
   while (end < line.length) {
-    const unit = line.charAt(end)
+    const kind = kindAt(line, end)
     let next = end + 1
-    if (!CLOSER.test(unit)) {
-      if (!SAME_BOTH_ENDS.includes(unit)) break
-      while (line.charAt(next) === unit) next += 1
-      const following = line.charAt(next)
-      if (!open.has(unit) && following !== '' && !/\s/.test(following) && !CLOSER.test(following)) break
+    if (!(kind & CLOSER)) {
+      if (kind < SAME) break
+      while (kindAt(line, next) === kind) next += 1
+      if (!(open & kind) && next < line.length && !(kindAt(line, next) & CLOSER) && !/\s/.test(line.charAt(next))) break
     }
     end = next
   }
@@ -60,31 +91,49 @@ function quoteGoesOn(line: string, at: number, closed: number): boolean {
   return closed > at && /^[ \t]\p{Ll}/u.test(line.slice(closed, closed + 3))
 }
 
-/** Calls `emit` with the start and end of every sentence of one line, before trimming. */
-function splitLine(line: string, emit: (start: number, end: number) => void): void {
-  const round = ENDS_IN_ROUND_MARKER.test(line.slice(-40))
-  const open = new Set<string>()
+/** Whether the line's last thing is a round marker after a stop. Most lines end otherwise, which the last unit tells. */
+function endsInRoundMarker(line: string): boolean {
+  const last = line.charCodeAt(line.length - 1)
+  if (last > 0x20 && last < 0x7f && last !== 0x29) return false
+  if (last === 0x3002) return false
+  return ENDS_IN_ROUND_MARKER.test(line.slice(-40))
+}
+
+/** Adds the sentence between two offsets of a line, without the white space around it, unless nothing is left. */
+function add(spans: SentenceSpan[], line: string, offset: number, from: number, to: number): void {
+  let begin = from
+  while (line.charCodeAt(begin) === 0x20) begin += 1
+  const raw = line.slice(begin, to)
+  const text = raw.trim()
+  if (text === '') return
+  const start = offset + begin + (text.length === raw.length ? 0 : raw.length - raw.trimStart().length)
+  spans.push({ text, start, end: start + text.length })
+}
+
+/** Adds the sentences of one line, which begins at `offset` of the text. */
+function splitLine(spans: SentenceSpan[], line: string, offset: number): void {
+  const round = endsInRoundMarker(line)
+  let open = 0
   let start = 0
   let at = 0
   while (at < line.length) {
-    const unit = line.charAt(at)
-    toggle(open, line, at)
+    const kind = kindAt(line, at)
+    if (kind >= SAME) open = toggled(open, line, at)
     at += 1
-    const wide = WIDE_STOP.test(unit)
-    if (!wide && !NARROW_STOP.test(unit)) continue
+    if (!(kind & (WIDE | NARROW))) continue
     const closed = afterClosers(line, at, open)
-    const marked = after(MARKERS, line, closed)
+    const marked = afterMarkers(line, closed)
     const end = round ? after(ROUND_MARKERS, line, marked) : marked
-    if (wide ? !quoteGoesOn(line, at, closed) : stopsAt({ line, start, at: at - 1, closed, end })) {
-      emit(start, end)
-      open.clear()
+    if (kind & WIDE ? !quoteGoesOn(line, at, closed) : stopsAt({ line, start, at: at - 1, closed, end })) {
+      add(spans, line, offset, start, end)
+      open = 0
       start = end
       at = end
     } else {
-      for (; at < closed; at++) toggle(open, line, at)
+      for (; at < closed; at++) open = toggled(open, line, at)
     }
   }
-  if (start < line.length) emit(start, line.length)
+  if (start < line.length) add(spans, line, offset, start, line.length)
 }
 
 /**
@@ -96,14 +145,12 @@ function splitLine(line: string, emit: (start: number, end: number) => void): vo
  */
 export function sentenceSpans(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = []
-  for (const { 0: line, index } of text.matchAll(LINE)) {
-    splitLine(line, (from, to) => {
-      const raw = line.slice(from, to)
-      const trimmed = raw.trim()
-      if (trimmed === '') return
-      const start = index + from + (raw.length - raw.trimStart().length)
-      spans.push({ text: trimmed, start, end: start + trimmed.length })
-    })
+  let start = 0
+  while (start < text.length) {
+    LINE_BREAK.lastIndex = start
+    const end = LINE_BREAK.test(text) ? LINE_BREAK.lastIndex - 1 : text.length
+    if (end > start) splitLine(spans, text.slice(start, end), start)
+    start = end + 1
   }
   return spans
 }
