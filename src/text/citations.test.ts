@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { citationMarkers, claimSentences, claimSpans, stripCitations } from './citations.ts'
+import { citationMarkers, stripCitations } from './citations.ts'
+import { claimSentences, claimSpans } from './claims.ts'
 
 const found = (text: string, options = {}) =>
   citationMarkers(text, options).map(({ text: marker, numbers }) => [marker, numbers])

@@ -1,7 +1,4 @@
 import { codeRanges } from './code-ranges.ts'
-import { matchKey } from './normalize.ts'
-import { type UnitKind, unitKinds } from './refusal-units.ts'
-import { type SentenceSpan, sentenceSpans } from './sentences.ts'
 
 /** The forms of a citation marker: `[1]`, `【1】`, `(1)`, `（1）`, `[^1]`. */
 export type CitationStyle = '[n]' | '【n】' | '(n)' | '（n）' | '[^n]'
@@ -27,12 +24,16 @@ const DIGITS = '[\\d０-９]'
 const NUMBER = `${DIGITS}{1,3}`
 /** `1`, `1, 3`, `1-3`, `1、2；4`. */
 const LIST = `[ \\u3000]?${NUMBER}(?:[ \\u3000]?[-–—~～,，、;；][ \\u3000]?${NUMBER}){0,20}[ \\u3000]?`
-const SHAPES: Record<CitationStyle, string> = {
-  '[n]': `[[［](?<square>${LIST})[\\]］]`,
-  '[^n]': `\\[\\^(?<note>${NUMBER})\\]`,
-  '【n】': `【(?<lens>${LIST})(?::${NUMBER})?(?:[†:：][^】\\n]{0,80})?】`,
-  '(n)': `\\((?<round>[ ]?${DIGITS}{1,2}(?:[ ]?[-–,;][ ]?${DIGITS}{1,2}){0,20}[ ]?)\\)`,
-  '（n）': `（(?<wide>[ \\u3000]?${DIGITS}{1,2}(?:[ \\u3000]?[-–,，、;；][ \\u3000]?${DIGITS}{1,2}){0,20}[ \\u3000]?)）`,
+/** What each form looks like from its opening bracket on; the group is the list of numbers. */
+const SHAPES: Record<CitationStyle, RegExp> = {
+  '[n]': new RegExp(`[[［](${LIST})[\\]］]`, 'yu'),
+  '[^n]': new RegExp(`\\[\\^(${NUMBER})\\]`, 'yu'),
+  '【n】': new RegExp(`【(${LIST})(?::${NUMBER})?(?:[†:：][^】\\n]{0,80})?】`, 'yu'),
+  '(n)': new RegExp(`\\(([ ]?${DIGITS}{1,2}(?:[ ]?[-–,;][ ]?${DIGITS}{1,2}){0,20}[ ]?)\\)`, 'yu'),
+  '（n）': new RegExp(
+    `（([ \\u3000]?${DIGITS}{1,2}(?:[ \\u3000]?[-–,，、;；][ \\u3000]?${DIGITS}{1,2}){0,20}[ \\u3000]?)）`,
+    'yu',
+  ),
 }
 /** A range wider than this is not a citation. */
 const WIDEST_RANGE = 50
@@ -50,6 +51,8 @@ function numbersOf(list: string): number[] {
   return numbers
 }
 
+/** How far back a pattern looks for what stands before a marker. */
+const LOOK_BACK = 24
 /** A name as code has it: `a`, `x1`, `foo_bar`, `fooBar`, `arr`. Prose has its markers after words (days[1]) and years. */
 const INDEXED =
   /(?:(?<![\p{L}\p{N}])[a-z]\d{0,2}|[_$]|\w_\w*|[a-z][A-Z]\w*|\b(?:arr|array|args?|argv|lst|vec|buf|tmp|ptr))$/u
@@ -57,12 +60,13 @@ const INDEXED =
 /** Whether a square bracket is a link, a link definition, or an index in code rather than a marker. */
 function isOtherSquare(text: string, start: number, end: number): boolean {
   const next = text.charAt(end)
-  if (next === '(' || /^ ?=(?!=)/.test(text.slice(end, end + 2)) || /^\.[a-z_]\w*[(.]/.test(text.slice(end, end + 20)))
-    return true
-  const before = text.slice(Math.max(0, start - 24), start)
-  if (next === ':' && /(?:^|\n)[ \t]*$/.test(before)) return true
-  if (/\](?<!\d\])(?<!］)$/u.test(before)) return true
-  return INDEXED.test(before)
+  if (next === '(') return true
+  if ((next === ' ' || next === '=') && /^ ?=(?!=)/.test(text.slice(end, end + 2))) return true
+  if (next === '.' && /^\.[a-z_]\w*[(.]/.test(text.slice(end, end + 20))) return true
+  if (next === ':' && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - LOOK_BACK), start))) return true
+  const before = text.charAt(start - 1)
+  if (before === ']') return !/\d/.test(text.charAt(start - 2))
+  return /[\w$]/.test(before) && INDEXED.test(text.slice(Math.max(0, start - LOOK_BACK), start))
 }
 
 const LINE_BEGIN = /(?:^|\n)[ \t\u3000>*•-]*$/
@@ -87,13 +91,21 @@ function linesEndInRound(text: string): (offset: number) => boolean {
 
 /** Whether a number in round brackets is a list number, a function call or a numbered thing rather than a marker. */
 function isOtherRound(text: string, start: number, end: number, lineEndsInRound: boolean): boolean {
-  const before = text.slice(Math.max(0, start - 24), start)
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start)
   if (LINE_BEGIN.test(before) || NUMBERED_THING.test(before) || /[\p{sc=Latin}\d_]$/u.test(before)) return true
   if (!/^[ \t\u3000]?[\p{L}\p{N}]/u.test(text.slice(end, end + 2))) return false
   return !(lineEndsInRound && STOP.test(before))
 }
 
+let lastPattern: { source: string; pattern: RegExp } | undefined
+
+/** The user's pattern; the last one is kept, since a run asks with the same one for every response. */
 function userPattern(source: string): RegExp {
+  if (lastPattern?.source !== source) lastPattern = { source, pattern: compiled(source) }
+  return lastPattern.pattern
+}
+
+function compiled(source: string): RegExp {
   let pattern: RegExp
   try {
     pattern = new RegExp(source, 'gu')
@@ -113,33 +125,53 @@ function userPattern(source: string): RegExp {
   return pattern
 }
 
-const ANY_BRACKET = /[[［【(（]/
-const patterns = new Map<string, RegExp>()
+const BRACKET = /[[［【(（]/g
 
-/** The pattern of some styles, made once. */
-function patternOf(styles: readonly CitationStyle[]): RegExp {
-  const source = [...new Set(styles)].map((style) => SHAPES[style]).join('|')
-  const known = patterns.get(source)
-  if (known !== undefined) return known
-  const pattern = new RegExp(source, 'gu')
-  patterns.set(source, pattern)
-  return pattern
+/** The form that begins with the bracket at an offset. */
+function styleAt(text: string, at: number): CitationStyle {
+  const bracket = text.charAt(at)
+  if (bracket === '(') return '(n)'
+  if (bracket === '（') return '（n）'
+  if (bracket === '【') return '【n】'
+  return text.charAt(at + 1) === '^' ? '[^n]' : '[n]'
+}
+
+/** The digit of `[1]`, by far the most frequent marker, which needs no pattern; -1 for any other. */
+function onlyDigit(text: string, at: number): number {
+  const digit = text.charCodeAt(at + 1) - 0x30
+  return digit >= 0 && digit <= 9 && text.charAt(at) === '[' && text.charAt(at + 2) === ']' ? digit : -1
+}
+
+function matchAt(shape: RegExp, text: string, at: number): RegExpExecArray | null {
+  shape.lastIndex = at
+  return shape.exec(text)
 }
 
 function styledMarkers(text: string, styles: readonly CitationStyle[]): CitationMarker[] {
-  if (styles.length === 0 || !ANY_BRACKET.test(text)) return []
-  const inCode = codeRanges(text)
-  const inRoundLine = linesEndInRound(text)
   const markers: CitationMarker[] = []
-  for (const match of text.matchAll(patternOf(styles))) {
-    const { square, note, lens, round, wide } = match.groups ?? {}
-    const start = match.index
-    const end = start + match[0].length
+  let inCode: ((offset: number) => boolean) | undefined
+  let inRoundLine: ((offset: number) => boolean) | undefined
+  BRACKET.lastIndex = 0
+  for (let from = 0; BRACKET.test(text); BRACKET.lastIndex = from) {
+    const start = BRACKET.lastIndex - 1
+    from = start + 1
+    const style = styleAt(text, start)
+    if (!styles.includes(style)) continue
+    const digit = onlyDigit(text, start)
+    const match = digit < 0 ? matchAt(SHAPES[style], text, start) : null
+    if (digit < 0 && match === null) continue
+    const end = start + (match?.[0].length ?? 3)
+    from = end
+    inCode ??= codeRanges(text)
     if (inCode(start)) continue
-    if ((square ?? note) !== undefined && isOtherSquare(text, start, end)) continue
-    if ((round ?? wide) !== undefined && isOtherRound(text, start, end, inRoundLine(start))) continue
-    const numbers = numbersOf(square ?? note ?? lens ?? round ?? wide ?? '')
-    if (numbers.length > 0) markers.push({ numbers, start, end, text: match[0] })
+    if (style === '[n]' || style === '[^n]') {
+      if (isOtherSquare(text, start, end)) continue
+    } else if (style !== '【n】') {
+      inRoundLine ??= linesEndInRound(text)
+      if (isOtherRound(text, start, end, inRoundLine(start))) continue
+    }
+    const numbers = match === null ? [digit] : numbersOf(match[1] ?? '')
+    if (numbers.length > 0 && numbers[0] !== 0) markers.push({ numbers, start, end, text: text.slice(start, end) })
   }
   return markers
 }
@@ -177,46 +209,4 @@ export function stripCitations(text: string, options: CitationOptions = {}): str
     at = end
   }
   return out + text.slice(at)
-}
-
-export interface ClaimOptions extends CitationOptions {
-  /** The system's own refusals: a sentence that holds one bears no claim. */
-  phrases?: readonly string[]
-}
-
-const HEADING = /^(?:#{1,6}\s|[-=_*|: ]+$)|^\*\*[^*]+\*\*:?$|[:：]\s*\**$/u
-const SOURCE_LIST =
-  /^(?:[#*\s]*)(?:sources?|references?|citations?|bibliography|參考(?:資料|來源|文獻)?|参考(?:资料|来源|文献)?|資料來源|资料来源|來源|来源|出處|出处|引用(?:來源|来源)?)[\s*]*[:：]?[\s*]*$/iu
-const NO_CLAIM: readonly UnitKind[] = ['echo', 'nothing', 'bare', 'limited', 'declines']
-
-function bearsClaim(sentence: string, first: boolean, options: ClaimOptions): boolean {
-  const plain = stripCitations(sentence, options).trim()
-  if (!/[\p{L}\p{N}]/u.test(plain) || HEADING.test(plain)) return false
-  const kinds = unitKinds(plain, { first, last: false, afterEcho: false })
-  return kinds.some((kind) => !NO_CLAIM.includes(kind))
-}
-
-/** {@link claimSentences} with their places in the text. */
-export function claimSpans(text: string, options: ClaimOptions = {}): SentenceSpan[] {
-  const phrases = (options.phrases ?? []).map(matchKey).filter((key) => key !== '')
-  const inCode = codeRanges(text)
-  const claims: SentenceSpan[] = []
-  for (const span of sentenceSpans(text)) {
-    if (SOURCE_LIST.test(span.text)) break
-    if (inCode(span.start)) continue
-    if (phrases.length > 0) {
-      const key = matchKey(span.text)
-      if (phrases.some((phrase) => key.includes(phrase))) continue
-    }
-    if (bearsClaim(span.text, claims.length === 0, options)) claims.push(span)
-  }
-  return claims
-}
-
-/**
- * The sentences that bear a claim, with their citation markers: no question, greeting, heading, lead-in that ends in a
- * colon, bare yes or no, marker alone or refusal; nothing inside code, and nothing after a heading like "Sources:".
- */
-export function claimSentences(text: string, options: ClaimOptions = {}): string[] {
-  return claimSpans(text, options).map((span) => span.text)
 }

@@ -14,6 +14,7 @@ export interface StopPlace {
 }
 
 const LONGEST_WORD = 24
+const LONGEST_ABBREVIATION = Math.max(...[...NEVER_FINAL, ...MAYBE_FINAL].map((word) => word.length))
 const BLANK = /\s/
 const LOWER = /\p{Ll}/u
 const UPPER = /\p{Lu}/u
@@ -30,6 +31,7 @@ export function stopsAt(place: StopPlace): boolean {
   const unit = line.charAt(at)
   const next = line.charAt(end)
   if (next === '') return true
+  if (isUsual(place)) return true
   const before = line.charAt(at - 1)
   const dot = unit === '.' || unit === '．'
   if (!BLANK.test(next)) return stopsWithoutBlank(place, before, next, dot)
@@ -44,6 +46,36 @@ export function stopsAt(place: StopPlace): boolean {
   return !abbreviates(line.slice(Math.max(0, at - LONGEST_WORD), at), following)
 }
 
+/**
+ * The usual end of an English sentence, told without patterns: a full stop after a word of plain letters or after plain
+ * punctuation, then one blank and a plain capital. It ends its sentence unless the word is an abbreviation; it is no list
+ * number where a plain letter or digit begins the sentence (or what can be seen of it) before that word.
+ */
+function isUsual({ line, start, at, closed, end }: StopPlace): boolean {
+  if (line.charCodeAt(at) !== 0x2e || closed !== at + 1 || line.charCodeAt(end) !== 0x20) return false
+  if (!isCapital(line.charCodeAt(end + 1))) return false
+  let from = at
+  while (from > start && at - from <= LONGEST_WORD && isPlain(line.charCodeAt(from - 1))) from -= 1
+  const before = line.charAt(from - 1)
+  if (before === '' || before === '.' || before > '\x7f') return false
+  if (from === at) return true
+  let first = Math.max(start, at - LONGEST_WORD)
+  while (line.charCodeAt(first) === 0x20) first += 1
+  if (first >= from || !isPlain(line.charCodeAt(first))) return false
+  if (at - from > LONGEST_ABBREVIATION) return true
+  const word = line.slice(from, at).toLowerCase()
+  return word.length > 1 && (FINAL_UNLESS_NUMBER.has(word) || !isAbbreviation(word))
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a
+}
+
+/** Whether a unit is an ASCII letter or digit. */
+function isPlain(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || isCapital(unit) || (unit >= 0x30 && unit <= 0x39)
+}
+
 /** A list number that is cut off by the window cannot be one: the sentence began before it. */
 function isLongStart({ start, at }: StopPlace): boolean {
   return at - start > LONGEST_WORD
@@ -52,11 +84,16 @@ function isLongStart({ start, at }: StopPlace): boolean {
 /** A stop that touches the next character ends a sentence only beside Chinese or Japanese, or after a marker. */
 function stopsWithoutBlank(place: StopPlace, before: string, next: string, dot: boolean): boolean {
   if (place.end > place.closed) return true
-  if (!dot) return CJK.test(before) || CJK.test(next)
-  if (!CJK.test(next) || DIGIT.test(before)) return false
-  if (CJK.test(before)) return true
+  if (!dot) return isCjk(before) || isCjk(next)
+  if (!isCjk(next) || DIGIT.test(before)) return false
+  if (isCjk(before)) return true
   const word = LAST_WORD.exec(place.line.slice(Math.max(0, place.at - LONGEST_WORD), place.at))?.[0] ?? ''
   return word.length > 1 && !word.includes('.') && !isAbbreviation(word.toLowerCase())
+}
+
+/** Nothing before U+2E80 is Chinese or Japanese. */
+function isCjk(unit: string): boolean {
+  return unit >= '\u2e80' && CJK.test(unit)
 }
 
 function isAbbreviation(word: string): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { citationMarkers, claimSentences, stripCitations } from './citations.ts'
+import { citationMarkers, stripCitations } from './citations.ts'
+import { claimSentences } from './claims.ts'
 import { foldHan } from './han-scripts.ts'
 import { detectLanguage, dominantLanguage } from './language.ts'
 import { isBlank, matchKey, normalize, sameText } from './normalize.ts'

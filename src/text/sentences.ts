@@ -93,10 +93,7 @@ function quoteGoesOn(line: string, at: number, closed: number): boolean {
 
 /** Whether the line's last thing is a round marker after a stop. Most lines end otherwise, which the last unit tells. */
 function endsInRoundMarker(line: string): boolean {
-  const last = line.charCodeAt(line.length - 1)
-  if (last > 0x20 && last < 0x7f && last !== 0x29) return false
-  if (last === 0x3002) return false
-  return ENDS_IN_ROUND_MARKER.test(line.slice(-40))
+  return /[)）\s]/.test(line.charAt(line.length - 1)) && ENDS_IN_ROUND_MARKER.test(line.slice(-40))
 }
 
 /** Adds the sentence between two offsets of a line, without the white space around it, unless nothing is left. */
