@@ -1,13 +1,13 @@
 // 100,000 recorded samples with five retrieved texts each through five metrics into SQLite, against a bare floor
 // measured in the same run: parse the same lines and insert the same number of rows of the same size.
 // usage: node bench/evaluate.mjs [SAMPLES]      (npm run build first)
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
+import { measure } from './support/measure.mjs'
 
 const samples = Number(process.argv[2] ?? 100_000)
 const metrics = ['hit_rate@5', 'mrr', 'ndcg@5', 'refusal', 'citation_presence']
@@ -18,7 +18,6 @@ const cli = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
 
 try {
   await writeSamples(file, samples)
-  const started = performance.now()
   const args = [
     'evaluate',
     file,
@@ -28,13 +27,7 @@ try {
     '--quiet',
     ...metrics.flatMap((name) => ['--metric', name]),
   ]
-  const child = spawnSync('/usr/bin/time', ['-f', '%M', process.execPath, cli, ...args], {
-    maxBuffer: 2 ** 30,
-    encoding: 'utf8',
-  })
-  const ours = (performance.now() - started) / 1000
-  if (child.status !== 0) throw new Error(child.stderr || child.error?.message)
-  const peakMb = Number(child.stderr.trim().split('\n').at(-1)) / 1024
+  const { wall: ours, mb: peakMb } = measure([cli, ...args])
   const floor = await bareFloor(file, store, join(folder, 'floor.db'))
   console.log(`samples ${samples}, metrics ${metrics.length}`)
   console.log(`floor  ${floor.toFixed(2)} s`)

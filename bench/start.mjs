@@ -1,16 +1,16 @@
 // Start of `--help` against an empty script, and 1,000 recorded rows with one cheap metric end to end.
 // usage: node bench/start.mjs      (npm run build first)
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measure } from './support/measure.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'ragstone-bench-'))
 const cli = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
 try {
   const empty = join(folder, 'empty.js')
   writeFileSync(empty, '')
-  const pairs = Array.from({ length: 9 }, () => [cpuOf([empty]).cpu, cpuOf([cli, '--help']).cpu])
+  const pairs = Array.from({ length: 9 }, () => [measure([empty]).cpu, measure([cli, '--help']).cpu])
   const bare = median(pairs.map(([first]) => first))
   const help = median(pairs.map(([, second]) => second))
   console.log(`empty script ${(bare * 1000).toFixed(0)} ms CPU, --help ${(help * 1000).toFixed(0)} ms CPU`)
@@ -22,7 +22,7 @@ try {
   const file = join(folder, 'answers.jsonl')
   writeFileSync(file, `${rows.join('\n')}\n`)
   const runs = Array.from({ length: 5 }, (_, i) =>
-    cpuOf([cli, 'evaluate', file, '--metric', 'exact_match', '--store', join(folder, `s${i}.db`), '--quiet']),
+    measure([cli, 'evaluate', file, '--metric', 'exact_match', '--store', join(folder, `s${i}.db`), '--quiet']),
   )
   const wall = median(runs.map((run) => run.wall))
   const peak = Math.max(...runs.map((run) => run.mb))
@@ -31,18 +31,6 @@ try {
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
-}
-
-function cpuOf(args) {
-  const started = performance.now()
-  const child = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  })
-  const wall = (performance.now() - started) / 1000
-  if (child.status !== 0) throw new Error(child.stderr || child.error?.message)
-  const [user, system, kb] = child.stderr.trim().split('\n').at(-1).split(' ').map(Number)
-  return { cpu: user + system, wall, mb: kb / 1024 }
 }
 
 function median(numbers) {
