@@ -2,7 +2,7 @@ import { counted } from '../core/counted.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { scriptOf } from '../text/han-scripts.ts'
 import type { Finding } from './finding.ts'
-import { isColloquial, QUESTION_KINDS, questionKind } from './question-kind.ts'
+import { QUESTION_KINDS, questionKind } from './question-kind.ts'
 
 /** Fewer cases give averages that change from one sample of questions to the next. */
 const ENOUGH_CASES = 30
@@ -75,12 +75,21 @@ function lintVariety(cases: readonly TestCase[]): Finding[] {
       ),
     )
   }
-  if (!cases.some(isColloquial)) {
+  return [...findings, ...lintPhrasing(cases)]
+}
+
+/** Said from the tag alone: wording does not tell a formal question from an everyday one reliably, least so in Chinese. */
+function lintPhrasing(cases: readonly TestCase[]): Finding[] {
+  const tags = cases.map((one) => one.tags.phrasing)
+  if (tags.every((tag) => tag === undefined)) {
     const message =
-      'every question is phrased formally; real users write in everyday words, vaguely and with slips: add such questions, tagged phrasing: colloquial or vague'
-    findings.push(finding('warning', 'only_formal_phrasing', message))
+      'phrasing is not tagged, so it stays unseen whether questions as users type them, in everyday words, vaguely and with slips, are among the cases: tag phrasing: formal, colloquial or vague'
+    return [finding('note', 'phrasing_not_tagged', message)]
   }
-  return findings
+  if (tags.some((tag) => tag !== 'formal')) return []
+  const message =
+    'every question is phrased formally (by the tag "phrasing"); real users write in everyday words, vaguely and with slips: add such questions, tagged phrasing: colloquial or vague'
+  return [finding('warning', 'only_formal_phrasing', message)]
 }
 
 function lintTags(cases: readonly TestCase[]): Finding[] {
@@ -88,7 +97,7 @@ function lintTags(cases: readonly TestCase[]): Finding[] {
   return names.flatMap((name) => {
     const without = cases.filter((one) => !Object.hasOwn(one.tags, name))
     if (without.length === 0) return []
-    const message = `the tag "${name}" is on ${cases.length - without.length} of ${cases.length} cases; give it to the others too, or tables by tag leave them out`
+    const message = `the tag "${name}" is on ${cases.length - without.length} of ${cases.length} cases; give it to the others too, so that cases can be picked and counted by it`
     return [finding('note', 'partial_tag', message, without)]
   })
 }

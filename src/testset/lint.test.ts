@@ -81,13 +81,18 @@ describe('lintTestSet', () => {
     expect(found('missing_question_types', tagged)?.message).toContain('type how_to (by the tag "type")')
   })
 
-  it('warns when every question is phrased formally', () => {
-    const formal = ['什麼是特休？', '特休有幾天？', '如何申請特休？', '何時可以請特休？', '特休由誰核准？']
-    expect(codes(formal.map((one) => make(one)))).toContain('only_formal_phrasing')
-    expect(codes([...formal, '特休咧'].map((one) => make(one)))).not.toContain('only_formal_phrasing')
-    expect(codes([...formal, 'chain 怎么串起来'].map((one) => make(one)))).not.toContain('only_formal_phrasing')
-    const tagged = formal.map((one, index) => make(one, { tags: { phrasing: index === 0 ? 'vague' : 'formal' } }))
-    expect(codes(tagged)).not.toContain('only_formal_phrasing')
+  it('warns of formal phrasing by the tag alone, and says when phrasing is not tagged', () => {
+    const questions = ['什麼是特休？', '特休有幾天？', '如何申請特休？', '公司咖啡機壞了找誰修？', '特休由誰核准？']
+    const untagged = questions.map((one) => make(one))
+    expect(codes(untagged)).not.toContain('only_formal_phrasing')
+    expect(found('phrasing_not_tagged', untagged)).toMatchObject({ severity: 'note', cases: [] })
+    expect(found('phrasing_not_tagged', untagged)?.message).toMatch(/^phrasing is not tagged/)
+    const formal = questions.map((one) => make(one, { tags: { phrasing: 'formal' } }))
+    expect(codes(formal)).toContain('only_formal_phrasing')
+    for (const other of [make('特休咧', { tags: { phrasing: 'vague' } }), make('特休咧')]) {
+      expect(codes([...formal, other])).not.toContain('only_formal_phrasing')
+      expect(codes([...formal, other])).not.toContain('phrasing_not_tagged')
+    }
   })
 
   it('finds references that are short in their own script, missing, or the question over again', () => {
@@ -167,6 +172,7 @@ describe('lintTestSet', () => {
       make('發票呢', { tags: { type: 'x', extra: '1' } }),
     ]
     expect(found('partial_tag', cases)).toMatchObject({ severity: 'note', cases: [cases[0]?.id, cases[1]?.id] })
+    expect(found('partial_tag', cases)?.message).not.toContain('table')
     expect(found('mixed_scripts', cases)?.cases).toEqual([cases[1]?.id])
     expect(found('mixed_scripts', cases)?.message).toContain('in Traditional (2) and some in Simplified Chinese (1)')
     expect(codes([make('今天', {}), make('請假', {})])).not.toContain('mixed_scripts')
