@@ -1,3 +1,4 @@
+import { RagstoneError } from '../core/errors.ts'
 import { type CommandSpec, type GlobalFlags, listOf } from './command.ts'
 import { pairs } from './pairs.ts'
 import { EXIT_INTERRUPTED, runOptions } from './run-flags.ts'
@@ -15,7 +16,7 @@ export const evaluateCommand: CommandSpec = {
   summary: 'score stored answers, or a file of answers; the system is never asked',
   description:
     'Scores the stored answers of a run, or a file whose rows hold question and answer (csv, jsonl, json, yaml, parquet; the names that other tools use are understood). A file needs no project folder and becomes a run like any other.',
-  arguments: [{ syntax: '[file]', description: 'a file of answers; without it the run named by --run' }],
+  arguments: [{ syntax: '[file...]', description: 'a file of answers; without it the run named by --run' }],
   options: [
     { flags: '--run <run>', description: 'the stored run to score (default: latest)' },
     { flags: '--metric <metric>', description: 'score with this metric (may be repeated)', read: listOf },
@@ -31,7 +32,13 @@ export const evaluateCommand: CommandSpec = {
     },
   ],
   example: 'ragstone evaluate answers.csv --metric k_precision --metric refusal',
-  async run([file], flags: Flags, context) {
+  async run(files, flags: Flags, context) {
+    const [file, second] = files
+    if (second !== undefined) {
+      throw new RagstoneError('bad_arguments', `evaluate takes one file at a time, and was given ${files.join(', ')}`, {
+        hint: `each file becomes a run of its own: ragstone evaluate ${file}, then ragstone evaluate ${second}`,
+      })
+    }
     const { evaluate } = await import('../api/evaluate.ts')
     const { LISTED_AFTER_RUN, renderReport } = await import('./render.ts')
     const { metric, field, run, ...rest } = flags
