@@ -45,6 +45,12 @@ describe('a command that is started for each case', () => {
 
   it.each([
     ['exited', `console.error('no index'); process.exit(2)`, /exit code 2.*stderr: no index/],
+    [
+      'exited',
+      `for (let n = 0; n < 30; n++) console.error('File ' + n + ' ' + 'x'.repeat(90)); console.error('ValueError: boom\\n'); process.exit(1)`,
+      /exit code 1\) without a reply; on stderr: ValueError: boom; before it: File 2\d.* \| File 29 x+; it printed/,
+    ],
+    ['exited', `throw new Error('no key')`, /on stderr: Error: no key; before it: .*throw new Error/],
     ['exited', `console.log('half a'); process.exit(3)`, /exit code 3.*it printed: half a/],
     ['unreadable_reply', '', /without a reply in JSON; it printed nothing/],
     ['unreadable_reply', `console.log('[1]')`, /it printed: \[1\]/],

@@ -8,7 +8,7 @@ import { followStderr, type StderrTail } from './stderr.ts'
 export interface Death {
   /** `exit code 1`, `it closed its standard output, then signal SIGKILL`. */
   text: string
-  /** `; last lines of stderr: ...` or ''. */
+  /** `; on stderr: ...; before it: ...` or ''. */
   stderr: string
   /** The last lines of stderr. */
   lines: string[]

@@ -4,11 +4,13 @@ import { lineReader } from './lines.ts'
 import { shown } from './show.ts'
 
 const LONGEST_LINE = 16 * 1024
-const KEPT = 8
+const KEPT = 16
+const LONGEST_LAST = 600
+const LONGEST_BEFORE = 600
 
 /** The last lines that a process wrote to stderr. */
 export interface StderrTail {
-  /** `; last lines of stderr: ...`, or '' when there were none. */
+  /** `; on stderr: ...; before it: ...`, or '' when there were none. */
   text(): string
   lines(): string[]
 }
@@ -31,7 +33,26 @@ export function followStderr(stderr: Readable, { log, mask }: SystemContext): St
   stderr.on('end', () => reader.end())
   stderr.on('error', () => {})
   return {
-    text: () => (tail.length === 0 ? '' : `; last lines of stderr: ${shown(tail.join(' | '), 1200)}`),
+    text: () => lastWords(tail),
     lines: () => [...tail],
   }
+}
+
+/** What Node.js prints below the message of an uncaught error: the stack and its own version. */
+const BELOW_MESSAGE = /^(at |Node\.js v|[{}^])/
+
+/** The line that names the fault comes first, since reports show only the beginning of a long text: it is the last one. */
+function lastWords(lines: readonly string[]): string {
+  if (lines.length === 0) return ''
+  const found = lines.findLastIndex((line) => !BELOW_MESSAGE.test(line))
+  const at = found === -1 ? lines.length - 1 : found
+  const before: string[] = []
+  let length = 0
+  for (const line of lines.slice(0, at).reverse()) {
+    length += line.length
+    if (length > LONGEST_BEFORE) break
+    before.unshift(line)
+  }
+  const rest = before.length === 0 ? '' : `; before it: ${before.join(' | ')}`
+  return `; on stderr: ${shown(lines[at] ?? '', LONGEST_LAST)}${rest}`
 }
