@@ -192,7 +192,7 @@ describe('lint, export, add-case, grade', () => {
     await ragstone(folder, 'grade', '--export', 'grades.csv')
     const csv = readFileSync(join(folder, 'grades.csv'), 'utf8')
     expect(csv.split('\n')[0]?.trim()).toBe(
-      'configuration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
+      'configuration,test_case_id,repeat,verdict,grader,note,run_id,user_input,reference,response',
     )
     writeFileSync(
       join(folder, 'grades.csv'),

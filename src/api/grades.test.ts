@@ -7,6 +7,7 @@ import { canonicalRows } from '../files/fields.ts'
 import { readRows } from '../files/rows.ts'
 import { evaluate } from './evaluate.ts'
 import { exportGrades, importGrades } from './grades.ts'
+import { report } from './report.ts'
 
 const ANSWERS = [
   { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'base', response: 'It opens,\n"at nine".' },
@@ -43,9 +44,10 @@ describe('the sheet to be graded', () => {
     const cwd = await folderWithRun()
     const csv = await exportGrades({ cwd })
     expect(csv.split('\n')[0]).toBe(
-      '\ufeffconfiguration,test_case_id,repeat,verdict,grader,note,user_input,reference,response',
+      '\ufeffconfiguration,test_case_id,repeat,verdict,grader,note,run_id,user_input,reference,response',
     )
-    const empty = { verdict: '', grader: '', note: '' }
+    const { id } = await report({ cwd }).then(({ run }) => run)
+    const empty = { verdict: '', grader: '', note: '', run_id: id }
     const first = { test_case_id: 'c1', repeat: '1', user_input: 'When?', reference: 'At nine.' }
     expect(await rowsOf(cwd, csv)).toEqual([
       { ...first, ...empty, configuration: 'base', response: 'It opens,\n"at nine".' },
@@ -113,5 +115,65 @@ describe('a grade of a response that the run does not have', () => {
     const cwd = await folderWithRun()
     writeFileSync(join(cwd, 'grades.csv'), 'configuration,test_case_id,verdict\nbase,gone,\nbase,c1,right\n')
     expect(await importGrades({ cwd, file: 'grades.csv' })).toMatchObject({ grades: 1 })
+  })
+})
+
+describe('a sheet of one run', () => {
+  /** A second run of other answers, and what a person graded in the sheet of the first. */
+  async function twoRuns(): Promise<{ cwd: string; first: string; second: string }> {
+    const cwd = await folderWithRun()
+    const first = (await report({ cwd })).run.id
+    const sheet = await exportGrades({ cwd })
+    writeFileSync(join(cwd, 'graded.csv'), sheet.replace('base,c1,1,,,', 'base,c1,1,right,ann,'))
+    writeFileSync(join(cwd, 'answers.jsonl'), JSON.stringify({ ...ANSWERS[0], response: 'At noon.' }))
+    const { report: other } = await evaluate({ cwd, file: 'answers.jsonl', metrics: ['refusal'], name: 'second' })
+    return { cwd, first, second: other.run.id }
+  }
+  const refusal = async (options: Parameters<typeof importGrades>[0]) => {
+    const error = await importGrades(options).catch((thrown: unknown) => thrown)
+    if (!isRagstoneError(error)) throw new Error('nothing was refused', { cause: error })
+    return error
+  }
+
+  it('goes back to that run when newer ones are stored', async () => {
+    const { cwd, first, second } = await twoRuns()
+    expect(await importGrades({ cwd, file: 'graded.csv' })).toEqual({ run_id: first, grades: 1 })
+    expect((await report({ cwd, run: second })).grades).toBeNull()
+    expect((await report({ cwd, run: first })).grades).not.toBeNull()
+  })
+
+  it('is refused for another run by file and line, and nothing is stored', async () => {
+    const { cwd, first, second } = await twoRuns()
+    const error = await refusal({ cwd, file: 'graded.csv', run: 'second' })
+    expect(error.code).toBe('other_run')
+    expect(error.message).toContain(`${join(cwd, 'graded.csv')}:2: run_id: the row grades run ${first}`)
+    expect(error.hint).toContain(`ragstone grade ${first} --import`)
+    expect((await report({ cwd, run: second })).grades).toBeNull()
+  })
+
+  it('is refused where its run is not stored, in place of landing on the newest', async () => {
+    const { cwd } = await twoRuns()
+    writeFileSync(join(cwd, 'gone.csv'), 'test_case_id,verdict,run_id\nc1,right,20200101-000000-aaaa\n')
+    expect((await refusal({ cwd, file: 'gone.csv' })).code).toBe('other_run')
+  })
+
+  it('is refused where it shows another response than the run has, also without the id of a run', async () => {
+    const { cwd, second } = await twoRuns()
+    writeFileSync(join(cwd, 'bare.csv'), 'test_case_id,verdict,response\nc1,wrong,At noon.\nc1,wrong,At nine.\n')
+    const error = await refusal({ cwd, file: 'bare.csv' })
+    expect(error.code).toBe('other_response')
+    expect(error.message).toContain(`${join(cwd, 'bare.csv')}:3: response: run ${second} has another response to "c1"`)
+    expect(error.hint).toContain('ragstone grade RUN --import FILE')
+    expect((await report({ cwd })).grades).toBeNull()
+  })
+
+  it('is taken when a spreadsheet changed line ends and kept the guard of a formula', async () => {
+    const cwd = await folderWithRun()
+    const run = (await report({ cwd })).run.id
+    writeFileSync(
+      join(cwd, 'saved.csv'),
+      `configuration,test_case_id,verdict,run_id,response\r\nbase,c1,right,${run},"It opens,\r\n""at nine""."\r\nbig,c1,right,,'=At ten.\r\n`,
+    )
+    expect(await importGrades({ cwd, file: 'saved.csv' })).toEqual({ run_id: run, grades: 2 })
   })
 })

@@ -4,45 +4,46 @@ import type { Grade } from '../core/grade.ts'
 import { nearest, suggest } from '../core/nearest.ts'
 import type { Run } from '../core/run.ts'
 import { csvRows } from '../files/csv-write.ts'
-import { type CanonicalRow, canonicalRows } from '../files/fields.ts'
+import type { CanonicalRow } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
+import { keyOf, readSheet, refuseOtherResponses, refuseOtherRun, runOfSheet } from './grade-sheet.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
 export interface GradeOptions extends ProjectOptions {
-  /** An id, a name or `latest` (the default). */
+  /** An id, a name or `latest`. Default: when reading, the run that the file names in `run_id`; else `latest`. */
   run?: string
 }
 
 /** Columns of a file of grades. */
 const COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader', 'note'] as const
-/** What a person needs to see beside them; reading a file of grades back passes over it. */
-const SHOWN = ['user_input', 'reference', 'response'] as const
+/** The run, and what a person needs to see: a file that is read back with other responses in it is of another run. */
+const SHOWN = ['run_id', 'user_input', 'reference', 'response'] as const
 
 /**
- * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`, other columns are passed
- * over; CSV or any other format that test sets come in) into a run. Rows without a verdict are passed over; a wrong
- * row, or one about a response that the run does not have, leaves the run untouched.
+ * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`; CSV or any other format that
+ * test sets come in) into a run. Rows without a verdict are passed over. A wrong row, one about a response that the run
+ * does not have, or one whose `run_id` or `response` is another than the run's, leaves the run untouched.
  */
 export async function importGrades(
   options: GradeOptions & { file: string },
 ): Promise<{ run_id: string; grades: number }> {
+  const rows = await readSheet(resolve(options.cwd ?? process.cwd(), options.file))
   const store = await openProjectStore(options, await openToRead(options))
   try {
-    const run = await requireRun(store, options.run ?? 'latest')
+    const run = await requireRun(store, options.run ?? (await runOfSheet(store, rows)) ?? 'latest')
     const answered = await answeredIn(store, run.id)
     const at = new Date().toISOString()
-    const grades: Grade[] = []
-    const file = resolve(options.cwd ?? process.cwd(), options.file)
-    for await (const row of canonicalRows(file, { expects: 'grade' })) {
-      if (row.verdict === undefined) continue
-      const grade = toGrade(row, row.verdict, run, at)
-      if (!answered.keys.has(keyOf(grade))) throw unknownResponse(row, grade, run, answered)
-      grades.push(grade)
-    }
-    await store.saveGrades(grades)
-    return { run_id: run.id, grades: grades.length }
+    const graded = rows.map((sheetRow) => {
+      refuseOtherRun(sheetRow, run)
+      const grade = toGrade(sheetRow.row, sheetRow.verdict, run, at)
+      if (!answered.keys.has(keyOf(grade))) throw unknownResponse(sheetRow.row, grade, run, answered)
+      return { ...sheetRow, grade }
+    })
+    await refuseOtherResponses(store, run, graded)
+    await store.saveGrades(graded.map(({ grade }) => grade))
+    return { run_id: run.id, grades: graded.length }
   } finally {
     await store.close()
   }
@@ -61,10 +62,6 @@ async function answeredIn(store: Store, runId: string): Promise<Answered> {
     answered.cases.add(response.test_case_id)
   }
   return answered
-}
-
-function keyOf(one: Pick<Grade, 'configuration' | 'test_case_id' | 'repeat'>): string {
-  return JSON.stringify([one.configuration, one.test_case_id, one.repeat])
 }
 
 function unknownResponse(row: CanonicalRow, grade: Grade, run: Run, answered: Answered): RagstoneError {

@@ -9,7 +9,7 @@ export const gradeCommand: CommandSpec = {
   name: 'grade',
   summary: 'read and write human grades (right or wrong) of a run',
   description:
-    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note, where verdict is right or wrong; then user_input,reference,response to judge by, which are not read back.',
+    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note, where verdict is right or wrong; then run_id,user_input,reference,response to judge by. A sheet goes back into the run that it was written from; rows of another run, or that show other answers than the run has, are refused.',
   arguments: [{ syntax: '[run]', description: 'an id, a name or latest (the default)' }],
   options: [
     { flags: '--export <file>', description: 'write the CSV' },
