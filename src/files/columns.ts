@@ -68,6 +68,7 @@ export function readColumns(row: Row, map: FieldMap, expects: Expects): Columns 
 }
 
 function addField(columns: Columns, field: Field, found: Found): void {
+  found.cell.meant = { field, expects: columns.expects }
   const list = columns.fields[field]
   if (list === undefined) columns.fields[field] = [found]
   else list.push(found)

@@ -73,6 +73,43 @@ describe('fields', () => {
     expect((await fault({ id: '1', note: 'a', comment: 'b' }, 'grade')).hint).toBe('keep one')
   })
 
+  it('refuses a list where one text is needed, with the way to choose an item in that kind of file', async () => {
+    const row = { id: '1', question: 'q', ground_truths: '["a", "b"]' }
+    const hints = await Promise.all(
+      (['both', 'test_case'] as const).map(async (expects) => (await fault(row, expects)).hint ?? ''),
+    )
+    expect(hints[0]).toContain('--field "reference=ground_truths[0]"')
+    expect(hints[1]).toContain('test_set_fields: {reference: "ground_truths[0]"}')
+    const response = await fault({ id: '1', answer: ['a', 'b'] }, 'response')
+    expect(response.hint).toContain('fields: {response: "answer[0]"}')
+    const spaced = await fault({ question: 'q', 'Ground Truths': ['a', 'b'] }, 'both')
+    expect(spaced.hint).toContain(`--field 'reference="Ground Truths"[0]'`)
+    expect(known({ question: 'q', 'Ground Truths': ['a', 'b'] }, 'both', { reference: '"Ground Truths"[0]' })).toEqual({
+      user_input: 'q',
+      reference: 'a',
+    })
+    const mapped = await fault({ q: 'q', hits: [{ text: 'a' }, { text: 'b' }] }, 'both', {
+      user_input: 'q',
+      reference: 'hits[*].text',
+    })
+    expect(mapped.hint).toContain('--field "reference=hits[*].text | [0]"')
+    expect((await fault({ test_case_id: 'a', verdict: 'right', note: ['a', 'b'] }, 'grade')).hint).toBe(
+      'accepted: one text',
+    )
+  })
+
+  it('opens lists and objects that a CSV file holds as texts for a path', async () => {
+    const csv = `q,ground_truths,out\na,"[""r1"", ""r2""]","{""text"": ""o1""}"\nb,"['r3', ""r4""]","{""text"": ""o2""}"\nc,[],{}\n`
+    const fields = { user_input: 'q', reference: 'ground_truths[0]', response: 'out.text' }
+    const rows = await collect(canonicalRows(tempFile('t.csv', csv), { fields, expects: 'both' }))
+    expect(rows.map(({ reference, response }) => [reference, response])).toEqual([
+      ['r1', 'o1'],
+      ['r3', 'o2'],
+      [undefined, undefined],
+    ])
+    expect(known({ q: 'q', a: 'plain [0]' }, 'both', { user_input: 'q', response: 'a' }).response).toBe('plain [0]')
+  })
+
   it('reads of a grade what it needs and passes over all else', () => {
     const row = { test_case_id: 'c1', verdict: 'right', user_input: { a: 1 }, reference: 'r', response: 7, kind: 'x' }
     expect(known(row, 'grade')).toEqual({ id: 'c1', verdict: 'right' })

@@ -1,5 +1,7 @@
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath'
 import { RagstoneError } from '../core/errors.ts'
+import { readListText } from './cell-list.ts'
+import { isRecord } from './row.ts'
 
 /** Reads one value out of a row; null or undefined when the row does not have it. */
 export interface FieldPath {
@@ -9,7 +11,8 @@ export interface FieldPath {
 
 /**
  * A column's name, or a JMESPath such as `conversation[-1].text` or `hits[*].content`. A column that is called exactly
- * like the path comes first.
+ * like the path comes first. Where the path finds nothing, lists and objects that are written out in a text, as in the
+ * cells of a CSV file, are opened for it.
  */
 export function fieldPath(path: string): FieldPath {
   const search = compiled(path)
@@ -17,8 +20,33 @@ export function fieldPath(path: string): FieldPath {
     path,
     read(value) {
       if (Object.hasOwn(value, path)) return value[path]
-      return search?.(value)
+      const found = search?.(value)
+      if (search === undefined || (found !== null && found !== undefined)) return found
+      const opened = withOpenedTexts(path, value)
+      return opened === undefined ? found : search(opened)
     },
+  }
+}
+
+/** The row with the texts that the path names and that hold a list or an object opened; undefined for no such text. */
+function withOpenedTexts(path: string, value: Record<string, unknown>): Record<string, unknown> | undefined {
+  const opened = Object.entries(value).flatMap(([name, text]) => {
+    const inside = typeof text === 'string' && path.includes(name) ? openedText(text) : undefined
+    return inside === undefined ? [] : [[name, inside] as const]
+  })
+  return opened.length === 0 ? undefined : { ...value, ...Object.fromEntries(opened) }
+}
+
+function openedText(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) {
+    const list = readListText(text)
+    return typeof list === 'string' ? undefined : list.items
+  }
+  try {
+    const object: unknown = JSON.parse(text)
+    return isRecord(object) ? object : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Chunk, type ChunkProblem, readChunk, readChunks } from '../core/chunk.ts'
 import { type Usage, usageSchema } from '../core/response.ts'
-import { badValue, type Cell, isNothing } from './cell.ts'
+import { badValue, type Cell, firstItem, isNothing } from './cell.ts'
 import { readListText } from './cell-list.ts'
 import { isRecord } from './row.ts'
 
@@ -16,7 +16,9 @@ export function readText(value: unknown, cell: Cell): string | undefined {
   if (isNothing(single) || (Array.isArray(single) && single.length === 0)) return undefined
   if (typeof single === 'string') return single.toWellFormed()
   if (typeof single === 'number' || typeof single === 'boolean') return String(single)
-  throw badValue(cell, value, Array.isArray(value) ? 'one text; choose one, for example with `fields`' : 'a text')
+  if (!Array.isArray(value)) throw badValue(cell, value, 'a text')
+  const choice = firstItem(cell)
+  throw badValue(cell, value, choice === undefined ? 'one text' : `one text; choose one, for example ${choice}`)
 }
 
 /** Like {@link readText}; a text that looks like a list (`["a"]`) is read as one first, for names in the plural. */
