@@ -1,5 +1,6 @@
 import type { GateState, RunReport } from '../analysis/run-report.ts'
 import { responseKey } from '../analysis/score-row.ts'
+import { quoted } from '../core/quoted.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { Section, Tone } from './blocks.ts'
 
@@ -16,30 +17,33 @@ export function gateSection({ gates }: RunReport, text: Messages): Section[] {
   return [{ title: text.gates, blocks: [{ kind: 'list', items }] }]
 }
 
-/** What to do next, the most urgent first. */
-export function nextSection(report: RunReport, text: Messages): Section {
+/** What to do next, the most urgent first; every command ends with `flags`. */
+export function nextSection(report: RunReport, text: Messages, flags = ''): Section {
   const { run, answered_unanswerable: answered, refused_answerable: refused } = report
-  const resume = `ragstone run --resume ${run.id}`
+  const { file } = run.system
+  const work = typeof file === 'string' ? `evaluate ${quoted(file)}` : 'run'
+  const resume = `npx ragstone ${work} --resume ${run.id}`
   const errors = report.system_errors.length
   const misses = new Set(report.retrieval_misses.map(responseKey)).size
   const canAskAgain = !isScoredFile(report)
   const advice = [
-    canAskAgain && isIncomplete(report) && text.nextResume(resume),
-    canAskAgain && errors > 0 && text.nextErrors(errors, `${resume} --retry-errors`),
+    (canAskAgain || file !== undefined) && isIncomplete(report) && text.nextResume(`${resume}${flags}`),
+    canAskAgain && errors > 0 && text.nextErrors(errors, `${resume} --retry-errors${flags}`),
     report.gates.some(({ state }) => state === 'undecided') && text.nextUndecided,
     misses > 0 && text.nextMisses(misses),
     answered.length > 0 && text.nextUnanswerable(answered.length),
     refused.length > 0 && text.nextRefused(refused.length),
     run.test_cases === 1 && text.nextNoInterval,
-    text.nextScores(`ragstone export scores ${run.id} --format csv --out scores.csv`),
-    text.nextSave(`ragstone report ${run.id} --format markdown --out report.md`),
+    text.nextScores(`npx ragstone export scores ${run.id} --format csv --out scores.csv${flags}`),
+    text.nextSave(`npx ragstone report ${run.id} --format markdown --out report.md${flags}`),
   ]
   const items = advice.filter((one) => one !== false).map((head) => ({ head, lines: [] }))
   return { title: text.next, blocks: [{ kind: 'list', items }] }
 }
 
-/** Whether the run scored the rows of a file directly: there is no system to ask again. */
+/** Whether the answers came from a file: there is no system to ask again. */
 function isScoredFile({ run }: RunReport): boolean {
+  if (typeof run.system.file === 'string') return true
   return run.system.recorded !== undefined && run.system.recorded === run.test_set
 }
 

@@ -14,13 +14,18 @@ export interface LayoutOptions {
   worstCase?: boolean
   /** How many items a list of cases shows; default 20. */
   listed?: number
+  /** What the commands that the report prints must repeat, for example ` --config study.yaml`; default nothing. */
+  commandFlags?: string
 }
 
 const LISTED = 20
 
 /** A report as sections of blocks, the same for every form that people read. The first section is the head. */
 export function layOut(report: RunReport, options: LayoutOptions = {}): Section[] {
-  const text = messages(report.language)
+  const words = messages(report.language)
+  const flags = options.commandFlags ?? ''
+  const all = `npx ragstone report ${report.run.id} --format json${flags}`
+  const text: Messages = { ...words, more: (n) => words.more(n, all) }
   const listed = options.listed ?? LISTED
   return [
     head(report, text),
@@ -30,7 +35,7 @@ export function layOut(report: RunReport, options: LayoutOptions = {}): Section[
     ...latencySection(report, text),
     ...gradeSection(report, text, listed),
     ...gateSection(report, text),
-    nextSection(report, text),
+    nextSection(report, text, flags),
   ]
 }
 

@@ -126,6 +126,25 @@ describe('terminalReport', () => {
     expect(section(text, '\nNext\n')).toContain('ragstone run --resume 20260102-030405-abcd')
   })
 
+  it('prints commands that can be pasted, with the flags that the reader gave', () => {
+    const text = terminalReport(sampleReport({ collected: 5 }), {
+      commandFlags: ' --config "my study.yaml"',
+      width: 300,
+    })
+    const next = section(text, '\nNext\n')
+    expect(next).toContain('npx ragstone run --resume 20260102-030405-abcd --config "my study.yaml"')
+    expect(next).toMatch(/npx ragstone report 20260102-030405-abcd .* --config "my study.yaml"/)
+    expect(next).toMatch(/npx ragstone export scores .* --config "my study.yaml"/)
+  })
+
+  it('goes on with a file of answers where the run came from one', () => {
+    const report = sampleReport({ collected: 5 })
+    const run = { ...report.run, system: { file: 'my answers.csv' } }
+    const text = terminalReport({ ...report, run }, { width: 300 })
+    expect(text).toContain('npx ragstone evaluate "my answers.csv" --resume 20260102-030405-abcd')
+    expect(text).not.toContain('ragstone run')
+  })
+
   it('does not advise to resume a finished run', () => {
     expect(terminalReport(sampleReport({ configurations: ['base'] }))).not.toContain('--resume')
   })
@@ -157,7 +176,7 @@ describe('terminalReport', () => {
     const text = terminalReport({ ...report, retrieval_misses })
     expect(text).toContain('(case-19)')
     expect(text).not.toContain('(case-20)')
-    expect(text).toContain('and 30 more (--format json shows all)')
+    expect(text).toContain('and 30 more (npx ragstone report 20260102-030405-abcd --format json shows all)')
   })
 
   it('shows the grid of grades with totals', () => {

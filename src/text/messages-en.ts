@@ -74,7 +74,7 @@ export const en: Messages = {
   systemErrors: (n) => `System errors: ${n}`,
   errorLine: (n, configurations, example) => `${some(n, 'response')} (${configurations}), for example ${example}`,
   repeat: (configuration, repeat) => `${configuration} (repeat ${repeat})`,
-  more: (n) => `and ${n} more (--format json shows all)`,
+  more: (n, command = 'npx ragstone report --format json') => `and ${n} more (${command} shows all)`,
 
   latency: 'Latency in ms',
   latencyMeasured: 'measured',

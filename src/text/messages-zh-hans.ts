@@ -92,7 +92,7 @@ export const zhHans: Messages = {
   systemErrors: (n) => `系统报错：${n} 条`,
   errorLine: (n, configurations, example) => `${n} 条（${configurations}），例如 ${example}`,
   repeat: (configuration, repeat) => `${configuration}（第 ${repeat} 次）`,
-  more: (n) => `另有 ${n} 条（用 --format json 查看全部）`,
+  more: (n, command = 'npx ragstone report --format json') => `另有 ${n} 条（用 ${command} 查看全部）`,
 
   latency: '时延（毫秒）',
   latencyMeasured: '样本数',

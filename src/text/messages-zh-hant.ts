@@ -92,7 +92,7 @@ export const zhHant: Messages = {
   systemErrors: (n) => `系統錯誤：${n} 筆`,
   errorLine: (n, configurations, example) => `${n} 筆（${configurations}），例如 ${example}`,
   repeat: (configuration, repeat) => `${configuration}（第 ${repeat} 次）`,
-  more: (n) => `還有 ${n} 筆（用 --format json 看全部）`,
+  more: (n, command = 'npx ragstone report --format json') => `還有 ${n} 筆（用 ${command} 看全部）`,
 
   latency: '延遲（毫秒）',
   latencyMeasured: '筆數',

@@ -73,7 +73,8 @@ export interface Messages {
   systemErrors: (n: number) => string
   errorLine: (n: number, configurations: string, example: string) => string
   repeat: (configuration: string, repeat: number) => string
-  more: (n: number) => string
+  /** `command` shows all. */
+  more: (n: number, command?: string) => string
 
   latency: string
   latencyMeasured: string
