@@ -118,6 +118,27 @@ describe.each(LANGUAGES)('a project in %s', (language) => {
     }
   })
 
+  it.skipIf(!hasPython)('of the Python template goes on after an exception', async () => {
+    const folder = emptyFolder()
+    await initProject({ folder, template: 'python', language })
+    const path = join(folder, 'rag.py')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('    ranked =', '    1 / len(terms("?"))\n    ranked ='))
+    for (const { reply } of (await answers(folder)).rows) {
+      expect(reply.error).toEqual({ code: 'reported', message: "ZeroDivisionError('division by zero')" })
+    }
+  })
+
+  it('has its comments in that language', async () => {
+    for (const template of ['module', 'python', 'http'] as const) {
+      const folder = emptyFolder()
+      const { files } = await initProject({ folder, template, language })
+      const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+      const comments = (text.match(/(^| {2})(#|\/\/) .*/gm) ?? []).filter((line) => !/\$schema=|gates:/.test(line))
+      expect(comments.length).toBeGreaterThan(7)
+      for (const comment of comments) expect(/\p{Script=Han}/u.test(comment)).toBe(language !== 'en')
+    }
+  })
+
   it('has a Python script of at most 25 lines', () => {
     expect(pythonScript(language).trimEnd().split('\n').length).toBeLessThanOrEqual(25)
   })

@@ -13,7 +13,7 @@ export interface InitOptions {
   template: Template
   /** The file of answers that the template `recorded` scores. */
   recordedFile?: string
-  /** Language of the sample; default English. */
+  /** Language of the sample and of the comments; default English. */
   language?: Language
   /** Replaces files that exist. */
   force?: boolean
@@ -45,15 +45,15 @@ export async function initProject(options: InitOptions): Promise<InitResult> {
 }
 
 async function contents(options: InitOptions, folder: string) {
-  const schema = schemaLine(folder)
-  if (options.template !== 'recorded')
-    return sampleFiles(options.template, { language: options.language ?? 'en', schema })
+  const language = options.language ?? 'en'
+  const schema = schemaLine(folder, undefined, language)
+  if (options.template !== 'recorded') return sampleFiles(options.template, { language, schema })
   if (options.recordedFile === undefined) {
     throw new RagstoneError('missing_file', 'the template `recorded` needs a file of answers', {
       hint: 'ragstone init --recorded answers.jsonl',
     })
   }
-  return recordedFiles(resolve(options.recordedFile), { folder, schema })
+  return recordedFiles(resolve(options.recordedFile), { folder, language, schema })
 }
 
 /** Another configuration file would make the new one ambiguous, so it counts as existing too, even with `force`. */

@@ -1,3 +1,5 @@
+import type { TemplateWords } from './words.ts'
+
 /** What `ragstone.yaml` of a new project says. */
 export interface ConfigText {
   /** The first comment: where the JSON Schema is, or why there is none. */
@@ -9,15 +11,8 @@ export interface ConfigText {
   configurations: readonly (readonly [name: string, settings: string])[]
   metrics: readonly string[]
   repeats?: number
-}
-
-/** What each metric of a template asks, as the comment beside it. */
-const QUESTIONS: Record<string, string> = {
-  'hit_rate@3': 'was an expected source among the first three?',
-  mrr: 'how far up was the first expected source?',
-  refusal: 'did it refuse where the documents do not say, and only there?',
-  k_precision: 'how much of the response stands in what was retrieved?',
-  token_recall: 'how much of the reference is in the response?',
+  /** The language of the comments. */
+  words: TemplateWords
 }
 
 /** The text of `ragstone.yaml`. */
@@ -30,21 +25,21 @@ export function configYaml(config: ConfigText): string {
     'system:',
     ...config.system.map((line) => `  ${line}`),
     '',
-    ...configurationLines(config.configurations),
+    ...configurationLines(config.configurations, config.words),
     ...(config.repeats === undefined ? [] : [`repeats: ${config.repeats}`, '']),
     'metrics:',
-    ...config.metrics.map((metric) => `  - ${metric.padEnd(width)}# ${QUESTIONS[metric] ?? ''}`),
+    ...config.metrics.map((metric) => `  - ${metric.padEnd(width)}# ${config.words.metrics[metric] ?? ''}`),
     '',
-    '# Limits that decide the exit code of a run:',
-    '# gates: ["refusal >= 0.90"]',
+    `# ${config.words.gates}`,
+    '# gates: ["refusal >= 0.70"]',
     '',
   ].join('\n')
 }
 
-function configurationLines(configurations: ConfigText['configurations']): string[] {
+function configurationLines(configurations: ConfigText['configurations'], words: TemplateWords): string[] {
   if (configurations.length === 0) return []
   return [
-    '# Named settings, handed to the system untouched. Change one thing at a time.',
+    `# ${words.configurations}`,
     'configurations:',
     ...configurations.map(([name, settings]) => `  ${name}: ${settings}`),
     '',

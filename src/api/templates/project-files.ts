@@ -6,6 +6,7 @@ import { readRecorded } from './recorded.ts'
 import { SAMPLES } from './sample.ts'
 import { moduleScript, SERVER_PORT, serverScript } from './script.ts'
 import { testSetYaml } from './test-set.ts'
+import { WORDS } from './words.ts'
 
 /** The kinds of project that `init` writes. */
 export type Template = 'module' | 'python' | 'http' | 'recorded'
@@ -30,6 +31,7 @@ export function sampleFiles(
   const { language, schema } = options
   const config = (system: string[]): ConfigText => ({
     schema,
+    words: WORDS[language],
     testSet: 'test_set.yaml',
     system,
     configurations: CONFIGURATIONS,
@@ -37,14 +39,14 @@ export function sampleFiles(
   })
   const project = (system: string[], script: string, content: string) => ({
     'ragstone.yaml': configYaml(config(system)),
-    'test_set.yaml': testSetYaml(SAMPLES[language].cases),
+    'test_set.yaml': testSetYaml(SAMPLES[language].cases, WORDS[language]),
     [script]: content,
   })
   switch (template) {
     case 'module':
       return { files: project(['module: rag.mjs'], 'rag.mjs', moduleScript(language)), before: [] }
     case 'python': {
-      const { command, comment } = pythonCommand(options.platform ?? process.platform)
+      const { command, comment } = pythonCommand(options.platform ?? process.platform, language)
       const system = [`command: [${command}, rag.py]   # ${comment}`, 'concurrency: 1', 'timeout_s: 60']
       return { files: project(system, 'rag.py', pythonScript(language)), before: [] }
     }
@@ -59,11 +61,15 @@ export function sampleFiles(
 }
 
 /** The files of a project that scores answers made elsewhere. */
-export async function recordedFiles(file: string, options: { folder: string; schema: string }): Promise<ProjectFiles> {
+export async function recordedFiles(
+  file: string,
+  options: { folder: string; language: Language; schema: string },
+): Promise<ProjectFiles> {
   const recorded = await readRecorded(file)
   const path = relative(options.folder, file).split(sep).join('/')
   const config = configYaml({
     schema: options.schema,
+    words: WORDS[options.language],
     testSet: recorded.testSet.name,
     system: [`recorded: ${JSON.stringify(path)}`],
     configurations: recorded.configurations.map((name) => [JSON.stringify(name), '{}'] as const),

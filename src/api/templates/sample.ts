@@ -57,39 +57,51 @@ const ENGLISH: Sample = {
 
 const TRADITIONAL_CHINESE: Sample = {
   documents: {
-    'leave.md': '新進同仁滿六個月有 3 天特休，滿一年有 7 天特休。',
-    'hours.md': '上班時間是九點到十八點，八點到十點之間都可以開始上班。',
-    'expenses.md': '出差單據要在 30 天內交出，超過一萬元的出差要事先核准。',
+    'leave.md': '到職滿六個月有 3 天特休，滿一年有 7 天特休。',
+    'hours.md': '上班時間為九點到十八點，八點到十點之間到班都可以。',
+    'expenses.md': '出差單據須在 30 天內繳回報帳，超過一萬元的出差須事先核准。',
   },
   unknown: '我不知道，文件裡沒有提到。',
   cases: [
     sampleCase('leave-01', '滿一年有幾天特休？', '7 天。', 'leave.md', 'factual formal'),
     sampleCase('leave-02', '我來半年了，有特休嗎？', '有，3 天。', 'leave.md', 'factual colloquial'),
     sampleCase('hours-01', '上班時間是幾點到幾點？', '九點到十八點。', 'hours.md', 'factual formal'),
-    sampleCase('hours-02', '最晚何時要進公司？', '最晚十點。', 'hours.md', 'boundary colloquial'),
-    sampleCase('expenses-01', '哪些出差要事先核准？', '超過一萬元的出差。', 'expenses.md', 'factual formal'),
-    sampleCase('expenses-02', '車票的單據可以晚點再給嗎？', '可以，要在 30 天內。', 'expenses.md', 'how_to colloquial'),
-    sampleCase('unknown-01', '附近有餐廳嗎？', undefined, null, 'factual colloquial'),
-    sampleCase('unknown-02', '可以在國外上班幾天？', undefined, null, 'factual formal'),
+    sampleCase('hours-02', '最晚幾點要進公司？', '最晚十點。', 'hours.md', 'boundary colloquial'),
+    sampleCase('expenses-01', '哪些出差須事先核准？', '超過一萬元的出差。', 'expenses.md', 'factual formal'),
+    sampleCase(
+      'expenses-02',
+      '高鐵票的單據可以晚點再補嗎？',
+      '可以，30 天內補齊就行。',
+      'expenses.md',
+      'how_to colloquial',
+    ),
+    sampleCase('unknown-01', '公司附近有餐廳嗎？', undefined, null, 'factual colloquial'),
+    sampleCase('unknown-02', '一年可以在國外上班幾天？', undefined, null, 'factual formal'),
   ],
 }
 
 const SIMPLIFIED_CHINESE: Sample = {
   documents: {
-    'leave.md': '新员工满六个月有 3 天年假，满一年有 7 天年假。',
-    'hours.md': '上班时间是九点到十八点，八点到十点之间都可以开始上班。',
-    'expenses.md': '出差单据要在 30 天内交出，超过一万元的出差要事先批准。',
+    'leave.md': '员工入职满六个月可休 3 天年假，满一年可休 7 天年假。',
+    'hours.md': '上班时间为早九点到晚六点，早八点到十点之间到岗都可以。',
+    'expenses.md': '差旅费须在出差结束后 30 天内提交报销，单次超过一万元的出差须提前审批。',
   },
-  unknown: '我不知道，文件里没有提到。',
+  unknown: '抱歉，资料里没有提到，我无法回答。',
   cases: [
-    sampleCase('leave-01', '满一年有几天年假？', '7 天。', 'leave.md', 'factual formal'),
-    sampleCase('leave-02', '我来半年了，有年假吗？', '有，3 天。', 'leave.md', 'factual colloquial'),
-    sampleCase('hours-01', '上班时间是几点到几点？', '九点到十八点。', 'hours.md', 'factual formal'),
-    sampleCase('hours-02', '最晚何时要进公司？', '最晚十点。', 'hours.md', 'boundary colloquial'),
-    sampleCase('expenses-01', '哪些出差要事先批准？', '超过一万元的出差。', 'expenses.md', 'factual formal'),
-    sampleCase('expenses-02', '车票的单据可以晚点再给吗？', '可以，要在 30 天内。', 'expenses.md', 'how_to colloquial'),
-    sampleCase('unknown-01', '附近有餐厅吗？', undefined, null, 'factual colloquial'),
-    sampleCase('unknown-02', '可以在国外上班几天？', undefined, null, 'factual formal'),
+    sampleCase('leave-01', '入职满一年可以休几天年假？', '7 天。', 'leave.md', 'factual formal'),
+    sampleCase('leave-02', '我入职半年了，有年假吗？', '有，3 天。', 'leave.md', 'factual colloquial'),
+    sampleCase('hours-01', '上班时间是几点到几点？', '早九点到晚六点。', 'hours.md', 'factual formal'),
+    sampleCase('hours-02', '早上最迟几点来公司？', '最迟十点。', 'hours.md', 'boundary colloquial'),
+    sampleCase('expenses-01', '哪些出差须提前审批？', '单次超过一万元的出差。', 'expenses.md', 'factual formal'),
+    sampleCase(
+      'expenses-02',
+      '火车票可以过两周再报销吗？',
+      '可以，30 天内提交就行。',
+      'expenses.md',
+      'how_to colloquial',
+    ),
+    sampleCase('unknown-01', '公司附近有食堂吗？', undefined, null, 'factual colloquial'),
+    sampleCase('unknown-02', '上班期间可以炒股吗？', undefined, null, 'factual formal'),
   ],
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Language } from '../../core/config.ts'
+import { WORDS } from './words.ts'
 
 const IN_PACKAGE = join('schema', 'ragstone.schema.json')
 
@@ -8,16 +10,18 @@ const IN_PACKAGE = join('schema', 'ragstone.schema.json')
  * The comment by which editors find the JSON Schema of `ragstone.yaml`. The schema of a package that is installed for the
  * project comes first; then that of the package that runs. Where neither stays in place, the comment says what to do.
  */
-export function schemaLine(folder: string, packageFolder: string | undefined = ownPackage()): string {
+export function schemaLine(
+  folder: string,
+  packageFolder: string | undefined = ownPackage(),
+  language: Language = 'en',
+): string {
   const installed = ancestors(folder)
     .map((ancestor) => join(ancestor, 'node_modules', 'ragstone', IN_PACKAGE))
     .find((file) => existsSync(file))
   const own = packageFolder === undefined ? undefined : join(packageFolder, IN_PACKAGE)
   const usable = own !== undefined && existsSync(own) && !isTemporary(own) ? own : undefined
   const path = relativePath(folder, installed ?? usable)
-  return path === undefined
-    ? '# For completion and checks in the editor: npm install --save-dev ragstone, then name its schema/ragstone.schema.json here.'
-    : `# yaml-language-server: $schema=${path}`
+  return path === undefined ? `# ${WORDS[language].schema}` : `# yaml-language-server: $schema=${path}`
 }
 
 /** What `npx` downloads is removed again sooner or later. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../core/config.ts'
 import { SAMPLES } from './sample.ts'
+import { WORDS } from './words.ts'
 
 /** The JavaScript that finds documents by words (English) or pairs of characters (Chinese) in common. */
 function termsFunction(language: Language): string {
@@ -33,7 +34,7 @@ function answer(question, settings) {
 
 /** `rag.mjs`: a system as a module, called inside the same process. */
 export function moduleScript(language: Language): string {
-  return `// Your RAG system. Replace answer() by your retrieval and your model; it may be async.
+  return `// ${WORDS[language].module}
 ${answerFunction(language)}
 export default async ({ user_input, configuration }) => answer(user_input, configuration.settings)
 `
@@ -44,7 +45,7 @@ export const SERVER_PORT = 8123
 
 /** `server.mjs`: the same system behind HTTP. */
 export function serverScript(language: Language): string {
-  return `// Your RAG system behind HTTP. Replace answer() by your retrieval and your model; it may be async.
+  return `// ${WORDS[language].server}
 import { createServer } from 'node:http'
 
 ${answerFunction(language)}
@@ -55,6 +56,6 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(await answer(user_input, configuration.settings)))
 })
-server.listen(${SERVER_PORT}, '127.0.0.1', () => console.log('answering on http://127.0.0.1:${SERVER_PORT}/'))
+server.listen(${SERVER_PORT}, '127.0.0.1', () => console.log('${WORDS[language].answering} http://127.0.0.1:${SERVER_PORT}/'))
 `
 }

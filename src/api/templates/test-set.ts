@@ -1,10 +1,9 @@
 import type { SampleCase } from './sample.ts'
+import type { TemplateWords } from './words.ts'
 
 /** `test_set.yaml` of the sample. */
-export function testSetYaml(cases: readonly SampleCase[]): string {
-  return `# What you ask, what the answer should say, and which document it should come from.
-# "expected_source: null" means that the documents do not say: the right response is a refusal.
-${cases.map(caseYaml).join('\n')}`
+export function testSetYaml(cases: readonly SampleCase[], words: TemplateWords): string {
+  return `${words.testSet.map((line) => `# ${line}\n`).join('')}${cases.map(caseYaml).join('\n')}`
 }
 
 function caseYaml({ id, question, reference, source, type, phrasing }: SampleCase): string {
