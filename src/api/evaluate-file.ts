@@ -5,13 +5,13 @@ import type { MetricEntry } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
 import { RULE_JUDGE } from '../core/score.ts'
-import { placeText } from '../files/rows.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { Store } from '../store/store.ts'
 import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
-import { canonicalRowsOf, type FileJob, resumeRows, storeRows } from './file-rows.ts'
+import { type FileJob, resumeRows, storeRows } from './file-rows.ts'
+import { answerableWatch, columnNotes, fittingMetrics, inspectFile, requireResponses } from './file-shape.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
@@ -19,7 +19,8 @@ import { baseVersions, gitState, isFileRun, newRunId, toRunMetric } from './run-
 
 /**
  * Scores a file of answers that hold the test case's own fields too; needs no project. The file is read as a stream and
- * becomes a run like any other. A row that cannot be read leaves nothing behind.
+ * becomes a run like any other. A row that cannot be read leaves nothing behind. How the columns were understood is told
+ * through `log`.
  */
 export async function evaluateFile(options: EvaluateOptions & { file: string }): Promise<RunResult> {
   const cwd = options.cwd ?? process.cwd()
@@ -66,10 +67,12 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
   const language = options.language ?? loaded?.config.language
   // What a new run holds passes by once, so its report need not read it back.
   const live = liveReport(run, { language, seed: options.seed })
+  const watch = answerableWatch()
+  const watched = { ...job, onRow: watch.add }
   const evaluated = await evaluateSamples({
     store,
     metrics,
-    samples: resumed ? resumeRows(store, run, job) : storeRows(store, run, { ...job, onGrade: live.addGrade }),
+    samples: resumed ? resumeRows(store, run, watched) : storeRows(store, run, { ...watched, onGrade: live.addGrade }),
     total: null,
     refusalPhrases: loaded?.config.refusal_phrases ?? [],
     signal: options.signal ?? new AbortController().signal,
@@ -77,6 +80,8 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
     ...(resumed ? {} : { onSample: live.addSample }),
   })
   await store.updateRun(run)
+  const note = evaluated.interrupted ? undefined : watch.note(metrics)
+  if (note !== undefined) options.log?.(note)
   const report =
     resumed || evaluated.interrupted
       ? await buildReport(store, run, {
@@ -87,18 +92,27 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
   return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
 }
 
+/** The metrics named by the options or the configuration, else those that fit the file, which must hold responses. */
 async function metricsOf(
-  options: EvaluateOptions,
+  options: EvaluateOptions & { file: string },
   loaded: LoadedConfig | undefined,
   job: FileJob,
   cwd: string,
 ): Promise<ConfiguredMetric[]> {
-  if (options.metrics === undefined && loaded !== undefined && loaded.config.metrics.length > 0) {
-    return configuredMetrics(loaded)
-  }
-  return projectMetrics(options.metrics ?? (await fittingMetrics(job)), loaded?.folder ?? cwd, {
-    refusalPhrases: loaded?.config.refusal_phrases ?? [],
-  })
+  const refusalPhrases = loaded?.config.refusal_phrases ?? []
+  const configure = (entries: readonly MetricEntry[]) =>
+    projectMetrics(entries, loaded?.folder ?? cwd, { refusalPhrases })
+  const named =
+    options.metrics !== undefined
+      ? await configure(options.metrics)
+      : loaded !== undefined && loaded.config.metrics.length > 0
+        ? await configuredMetrics(loaded)
+        : undefined
+  const shape = await inspectFile(job)
+  await requireResponses(job, shape, named)
+  const metrics = named ?? (await configure(fittingMetrics(options.file, shape)))
+  for (const note of columnNotes(shape)) options.log?.(note)
+  return metrics
 }
 
 /** Takes today's metrics into a stored run, which must have come from the same file. */
@@ -141,24 +155,4 @@ async function newFileRun(
     ...(options.note === undefined ? {} : { note: options.note }),
     ...(git === undefined ? {} : { git }),
   }
-}
-
-/** Without metrics named: those for which the first row of the file has the fields. */
-async function fittingMetrics(job: FileJob): Promise<MetricEntry[]> {
-  for await (const row of canonicalRowsOf(job)) {
-    const metrics: MetricEntry[] = []
-    const hasContexts = row.retrieved_contexts !== undefined
-    if (hasContexts && (row.expected_sources ?? row.reference_context_ids) !== undefined)
-      metrics.push('hit_rate@3', 'mrr')
-    if (row.response !== undefined) metrics.push('refusal')
-    if (row.response !== undefined && hasContexts) metrics.push('k_precision', 'citation_presence')
-    if (row.response !== undefined && row.reference !== undefined) metrics.push('token_f1', 'rouge_l')
-    if (metrics.length > 0) return metrics
-    throw new RagstoneError('nothing_to_score', `${placeText(row.place)}: no field that a metric could score`, {
-      hint: 'rows need a response or retrieved_contexts (names of other tools are understood), or map them with --field',
-    })
-  }
-  throw new RagstoneError('empty_file', `${job.file} has no rows`, {
-    hint: 'one row an answer, with user_input and response',
-  })
 }

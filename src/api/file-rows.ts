@@ -3,7 +3,7 @@ import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
-import { type CanonicalRow, canonicalRows } from '../files/fields.ts'
+import { type CanonicalRow, canonicalRows, type FieldOptions } from '../files/fields.ts'
 import { type Place, placeText } from '../files/rows.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { toTestCase } from '../testset/load.ts'
@@ -16,6 +16,8 @@ export interface FileJob {
   fields?: Record<string, string>
   /** Told of each human verdict in the file. */
   onGrade?: (grade: Grade) => void
+  /** Told of each row of the file. */
+  onRow?: (row: CanonicalRow) => void
 }
 
 /** Rows are stored and scored in groups of this many. */
@@ -48,7 +50,8 @@ export async function* storeRows(
 ): AsyncIterable<StoredSample> {
   const seen: Seen = { cases: new Map(), answers: new Map() }
   const group = rowGroup(store, run.id)
-  for await (const row of canonicalRowsOf(job)) {
+  for await (const row of canonicalRows(job.file, readingOf(job))) {
+    job.onRow?.(row)
     const testCase = toTestCase(row)
     const response = toResponse(run.id, testCase.id, row)
     const isNew = noteRow(seen, testCase, response, row.place)
@@ -95,9 +98,9 @@ function rowGroup(store: Store, runId: string) {
   return group
 }
 
-/** The rows of a file under our names. */
-export function canonicalRowsOf({ file, fields }: FileJob): AsyncIterable<CanonicalRow> {
-  return canonicalRows(file, { ...(fields === undefined ? {} : { fields }), expects: 'both' })
+/** How the rows of the file are read. */
+export function readingOf({ fields }: FileJob): FieldOptions {
+  return { ...(fields === undefined ? {} : { fields }), expects: 'both' }
 }
 
 /** Notes a row; returns whether its test case is new. */

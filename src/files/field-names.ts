@@ -148,6 +148,19 @@ const SPECIAL_NAMES = {
   assert: 'assert',
   __expected: 'assert',
 } as const
+
+/** The special names that a file of answers may use for a field. */
+const SPECIAL_NAMES_OF: Partial<Record<Field, readonly string[]>> = {
+  response: ['answer', '答案'],
+  retrieved_contexts: ['contexts', 'context'],
+  answerable: ['unanswerable', 'is_impossible'],
+}
+
+/** All names under which a file of answers may hold a field, our own first. */
+export function namesOf(field: Field): readonly string[] {
+  return [...FIELD_NAMES[field], ...(SPECIAL_NAMES_OF[field] ?? [])]
+}
+
 type SpecialName = (typeof SPECIAL_NAMES)[keyof typeof SPECIAL_NAMES]
 
 /** Columns that other tools' generators write and that become tags of the same name. */
