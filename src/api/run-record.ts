@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { RagstoneError } from '../core/errors.ts'
 import type { Run, RunMetric } from '../core/run.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { VERSION } from './version.ts'
@@ -71,12 +70,4 @@ export async function gitState(folder: string): Promise<Run['git']> {
 /** Whether a run was made from a file of answers that hold their test cases too, and has no system to ask. */
 export function isFileRun(run: Run): boolean {
   return typeof run.system.file === 'string'
-}
-
-/** Refuses to collect for a run that has no system. */
-export function refuseFileRun(run: Run): void {
-  if (!isFileRun(run)) return
-  throw new RagstoneError('no_system_to_ask', `run ${run.id} (${run.name}) came from the file ${run.system.file}`, {
-    hint: `go on with: ragstone evaluate ${run.system.file} --resume ${run.id}`,
-  })
 }

@@ -12,8 +12,8 @@ import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
 import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
+import { requireResumable } from './resumable.ts'
 import { requireRun, resumeRun } from './resume-run.ts'
-import { refuseFileRun } from './run-record.ts'
 import { type PreparedRun, type StartOptions, startRun } from './start-run.ts'
 
 export interface WorkOptions {
@@ -24,7 +24,10 @@ export interface WorkOptions {
 }
 
 export interface RunOptions extends ProjectOptions, StartOptions, WorkOptions {
-  /** Fill the gaps of this run (an id, a name or `latest`) in place of starting one. */
+  /**
+   * Fill the gaps of this run in place of starting one: an id, a name, or `latest`, the newest that was collected under
+   * this configuration file. A run of another configuration file is refused.
+   */
   resume?: string
   /** With `resume`: ask again where the stored response has an error. */
   retryErrors?: boolean
@@ -88,8 +91,7 @@ async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<
   const metrics = await configuredMetrics(loaded)
   const store = await openProjectStore(options, loaded, { create: true })
   try {
-    const stored = options.resume === undefined ? undefined : await requireRun(store, options.resume)
-    if (stored !== undefined) refuseFileRun(stored)
+    const stored = options.resume === undefined ? undefined : await requireResumable(store, loaded, options)
     const started = stored === undefined ? await startRun(store, loaded, metrics, options) : undefined
     const runId = stored?.id ?? started?.run.id ?? ''
     const claim = await store.claimRun(runId)

@@ -117,6 +117,7 @@ async function newRunRecord(
     versions: await versionsOf(system, folder),
     origins: loaded.origins,
     gates: [...config.gates],
+    config_file: basename(loaded.file),
     ...(note === undefined ? {} : { note }),
     ...(git === undefined ? {} : { git }),
   }

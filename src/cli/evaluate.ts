@@ -1,5 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
+import { quoted } from '../core/quoted.ts'
 import { type CommandSpec, type GlobalFlags, listOf } from './command.ts'
+import { commandFlags } from './command-flags.ts'
 import { pairs } from './pairs.ts'
 import { EXIT_INTERRUPTED, runOptions } from './run-flags.ts'
 
@@ -51,10 +53,18 @@ export const evaluateCommand: CommandSpec = {
     })
     context.output.endProgress()
     const format = flags.json ? 'json' : 'terminal'
-    await context.output.data(renderReport(result.report, format, context.output, { listed: LISTED_AFTER_RUN }))
+    await context.output.data(
+      renderReport(result.report, format, context.output, {
+        listed: LISTED_AFTER_RUN,
+        commandFlags: commandFlags(flags),
+      }),
+    )
     if (!result.interrupted) return result.exit_code
-    const goOn = file === undefined ? `--run ${result.report.run.id}` : `${file} --resume ${result.report.run.id}`
-    context.output.warn(`interrupted; what was done is stored. Go on with: ragstone evaluate ${goOn}`)
+    const { id } = result.report.run
+    const goOn = file === undefined ? `--run ${id}` : `${quoted(file)} --resume ${id}`
+    context.output.warn(
+      `interrupted; what was done is stored. Go on with: npx ragstone evaluate ${goOn}${commandFlags(flags)}`,
+    )
     return EXIT_INTERRUPTED
   },
 }

@@ -2,7 +2,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { VERSION } from '../api/version.ts'
 import { isRagstoneError } from '../core/errors.ts'
-import { BadFlag, type CommandSpec, oneOf, wholeNumber } from './command.ts'
+import { BadFlag, type CommandSpec, type GlobalFlags, oneOf, wholeNumber } from './command.ts'
+import { pasteable } from './command-flags.ts'
 import { COMMANDS } from './commands.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -42,7 +43,7 @@ function toCommand(spec: CommandSpec, finish: (code: number) => void): Command {
     else command.option(option.flags, option.description, parser(option.read))
   }
   command.action(async (...given: unknown[]) => {
-    const flags = command.optsWithGlobals()
+    const flags = command.optsWithGlobals<GlobalFlags & { quiet?: boolean }>()
     const output = createOutput({ quiet: flags.quiet === true, color: flags.color !== false })
     const controller = new AbortController()
     const onInterrupt = () => {
@@ -55,7 +56,7 @@ function toCommand(spec: CommandSpec, finish: (code: number) => void): Command {
     try {
       finish(await spec.run(args, flags, { output, signal: controller.signal }))
     } catch (error) {
-      finish(reportFailure(error, output, flags.json === true, controller.signal.aborted))
+      finish(reportFailure(error, output, flags, controller.signal.aborted))
     } finally {
       output.endProgress()
       process.off('SIGINT', onInterrupt)
@@ -76,13 +77,14 @@ function parser(read: (value: string, previous: unknown) => unknown) {
   }
 }
 
-function reportFailure(error: unknown, output: Output, json: boolean, interrupted: boolean): number {
+function reportFailure(error: unknown, output: Output, flags: GlobalFlags, interrupted: boolean): number {
   if (isRagstoneError(error)) {
-    output.warn(`error: ${error.message}`)
-    for (const detail of error.details) output.warn(`  ${detail}`)
-    if (error.hint !== undefined) output.warn(`hint: ${error.hint}`)
-    if (json) {
-      const { code, message, hint, details } = error
+    const { code, message, details } = error
+    const hint = error.hint === undefined ? undefined : pasteable(error.hint, flags)
+    output.warn(`error: ${message}`)
+    for (const detail of details) output.warn(`  ${detail}`)
+    if (hint !== undefined) output.warn(`hint: ${hint}`)
+    if (flags.json === true) {
       process.stdout.write(`${JSON.stringify({ error: { code, message, hint: hint ?? null, details } })}\n`)
     }
     return EXIT_USER

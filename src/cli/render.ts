@@ -13,6 +13,8 @@ export interface RenderOptions {
   worstCase?: boolean
   /** How many cases a list shows. */
   listed?: number
+  /** What the commands in the report repeat; see `commandFlags`. */
+  commandFlags?: string
 }
 
 /** How many cases the lists at the end of a run show; `ragstone report` shows more. */

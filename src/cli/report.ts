@@ -1,4 +1,5 @@
 import { type CommandSpec, type GlobalFlags, oneOf } from './command.ts'
+import { commandFlags } from './command-flags.ts'
 
 interface Flags extends GlobalFlags {
   format?: 'terminal' | 'markdown' | 'json' | 'csv'
@@ -27,6 +28,7 @@ export const reportCommand: CommandSpec = {
     const text = renderReport(result, flags.json ? 'json' : (flags.format ?? 'terminal'), output, {
       toFile: flags.out !== undefined,
       worstCase: flags.worstCase === true,
+      commandFlags: commandFlags(flags),
     })
     if (flags.out === undefined) await output.data(text)
     else {

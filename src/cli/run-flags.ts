@@ -1,6 +1,7 @@
 import type { RunOptions } from '../api/run.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { type CommandContext, type GlobalFlags, listOf, type OptionSpec, wholeNumber } from './command.ts'
+import { commandFlags } from './command-flags.ts'
 
 /** Flags that `run` and `collect` share. */
 export interface RunFlags extends GlobalFlags {
@@ -19,7 +20,7 @@ export const RUN_OPTIONS: OptionSpec[] = [
   { flags: '--only <configuration>', description: 'only this configuration (may be repeated)', read: listOf },
   { flags: '--limit <number>', description: 'only the first cases of the test set', read: wholeNumber(1) },
   { flags: '--repeats <number>', description: 'ask each question this often', read: wholeNumber(1) },
-  { flags: '--resume [run]', description: 'fill the gaps of a run (default: latest)' },
+  { flags: '--resume [run]', description: 'fill the gaps of a run (default: the newest of this configuration file)' },
   { flags: '--retry-errors', description: 'with --resume: ask again where the system failed' },
 ]
 
@@ -44,7 +45,7 @@ export function runOptions(flags: RunFlags, { output, signal }: CommandContext):
 function refuseWithoutEffect(flags: RunFlags, resumes: boolean): void {
   if (!resumes && flags.retryErrors === true) {
     throw new RagstoneError('bad_flag', '--retry-errors without --resume: a new run has no errors to ask again', {
-      hint: 'add --resume for the newest run, or --resume RUN for another',
+      hint: 'add --resume for the newest run of this configuration file, or --resume RUN for another',
     })
   }
   const flag = (['name', 'note'] as const).find((one) => flags[one] !== undefined)
@@ -57,9 +58,7 @@ function refuseWithoutEffect(flags: RunFlags, resumes: boolean): void {
 
 /** What an interrupted command says: nothing is lost, and how to go on. */
 export function resumeLine(runId: string, flags: GlobalFlags): string {
-  const config = flags.config === undefined ? '' : ` --config ${flags.config}`
-  const store = flags.store === undefined ? '' : ` --store ${flags.store}`
-  return `interrupted; what was done is stored. Go on with: ragstone run --resume ${runId}${config}${store}`
+  return `interrupted; what was done is stored. Go on with: npx ragstone run --resume ${runId}${commandFlags(flags)}`
 }
 
 /** The exit code of a run that Ctrl-C ended. */

@@ -1,4 +1,5 @@
 import type { CommandSpec } from './command.ts'
+import { commandFlags } from './command-flags.ts'
 import { EXIT_INTERRUPTED, RUN_OPTIONS, type RunFlags, resumeLine, runOptions } from './run-flags.ts'
 
 export const runCommand: CommandSpec = {
@@ -12,7 +13,12 @@ export const runCommand: CommandSpec = {
     const result = await run(runOptions(flags, context))
     context.output.endProgress()
     const format = flags.json ? 'json' : 'terminal'
-    await context.output.data(renderReport(result.report, format, context.output, { listed: LISTED_AFTER_RUN }))
+    await context.output.data(
+      renderReport(result.report, format, context.output, {
+        listed: LISTED_AFTER_RUN,
+        commandFlags: commandFlags(flags),
+      }),
+    )
     if (!result.interrupted) return result.exit_code
     context.output.warn(resumeLine(result.report.run.id, flags))
     return EXIT_INTERRUPTED

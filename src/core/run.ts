@@ -54,6 +54,8 @@ export const runSchema = z.object({
   /** Where every resolved value of the configuration file came from. */
   origins: z.record(z.string(), z.string()),
   gates: z.array(z.string()),
+  /** Name of the configuration file without its folder; absent for runs of a file of answers and of older versions. */
+  config_file: z.string().optional(),
   note: z.string().optional(),
   git: z.object({ commit: z.string(), dirty: z.boolean() }).optional(),
 })
