@@ -2,14 +2,15 @@ import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * The system's own time for the response in milliseconds, without waiting for a free slot; from 0 up, lower is better.
+ * Milliseconds from handing the request over to the answer; from 0 up, lower is better. Waiting for a free place does not
+ * count, waiting inside the system does: one that works on one request at a time should have concurrency 1.
  * NA `missing_field` when it was not measured (recorded answers). Responses with an error count too: a time-out is slow.
  */
 export const latency = defineMetric({
   name: 'latency',
   version: 1,
   stage: 'cost',
-  summary: "The system's own time for the response.",
+  summary: 'Time from handing the request over to the answer.',
   uses: [],
   direction: 'lower_is_better',
   range: [0, Infinity],
