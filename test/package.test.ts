@@ -16,15 +16,26 @@ function call(program: string, args: string[], cwd: string): string {
   })
 }
 
+/** The files and folders of the repository that the README links to. */
+function readmeLinks(): string[] {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const links = [...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, link = '']) => link)
+  if (links.length === 0) throw new Error('the README has no links')
+  return links
+}
+
 // Packing and installing needs the registry and minutes where nothing is cached: it belongs to .ci/run.
 describe.skipIf(process.env.CI === undefined)('the package', () => {
   it('installs into an empty folder, and init and run work there', () => {
     const folder = folderWith({})
     const packed = call(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT)
-    const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf('[')))
+    const [{ filename, files, size }] = JSON.parse(packed.slice(packed.indexOf('[')))
     const names = files.map((file: { path: string }) => file.path)
     expect(names).toContain('schema/ragstone.schema.json')
-    expect(names.filter((name: string) => /^(src|test|examples|\.ragstone)\//.test(name))).toEqual([])
+    // The links of the README lead somewhere in the installed package too, and nothing else comes along.
+    expect(names).toEqual(expect.arrayContaining(readmeLinks().map((link) => expect.stringContaining(link))))
+    expect(names.filter((name: string) => /^(src|test|scripts|bench)\/|\.ragstone|__pycache__/.test(name))).toEqual([])
+    expect(size).toBeLessThan(2 ** 20)
 
     const project = join(folder, 'project')
     mkdirSync(project)
