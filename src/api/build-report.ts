@@ -1,6 +1,8 @@
 import { createRunReportBuilder } from '../analysis/build-run-report.ts'
+import { parseGate } from '../analysis/gate.ts'
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
+import { isRagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
@@ -8,14 +10,18 @@ import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
+import { selectConfigurations } from './start-run.ts'
 
 export interface BuildReportOptions {
   language?: Language | 'auto'
   seed?: number
+  /** Names of the configurations to show; default all of the run. An unknown one is RagstoneError `unknown_configuration`. */
+  only?: readonly string[]
 }
 
 /** Reads a run out of the store into what reports show. Asks nobody anything. */
-export async function buildReport(store: Store, run: Run, options: BuildReportOptions = {}): Promise<RunReport> {
+export async function buildReport(store: Store, whole: Run, options: BuildReportOptions = {}): Promise<RunReport> {
+  const run = restricted(whole, options.only)
   const cases = new Map<string, TestCase>()
   const leftOut = new Set(run.left_out)
   for await (const testCase of store.testCases(run.id)) {
@@ -43,6 +49,24 @@ export async function buildReport(store: Store, run: Run, options: BuildReportOp
   }
   for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
   return builder.finish()
+}
+
+/** The run as if it had these configurations alone; gates on another one are not among its gates. */
+function restricted(run: Run, only: readonly string[] | undefined): Run {
+  if (only === undefined || only.length === 0) return run
+  const configurations = selectConfigurations(run.configurations, only)
+  const others = run.configurations.filter((one) => !configurations.includes(one)).map(({ name }) => name)
+  return { ...run, configurations, gates: run.gates.filter((gate) => !others.includes(configurationOf(gate) ?? '')) }
+}
+
+/** The one configuration that a gate is about; undefined when it is about all, or cannot be read. */
+function configurationOf(gate: string): string | undefined {
+  try {
+    return parseGate(gate).configuration
+  } catch (error) {
+    if (!isRagstoneError(error)) throw error
+    return undefined
+  }
 }
 
 /** A report of samples that pass by while they are scored; it equals what {@link buildReport} makes of the store. */
