@@ -8,6 +8,7 @@ interface Flags extends GlobalFlags {
   unanswerable?: boolean
   tag?: string[]
   file?: string
+  force?: boolean
 }
 
 export const addCaseCommand: CommandSpec = {
@@ -21,6 +22,7 @@ export const addCaseCommand: CommandSpec = {
     { flags: '--tag <name=value>', description: 'a tag (may be repeated)', read: listOf },
     { flags: '--id <id>', description: 'its id (default: made from the question)' },
     { flags: '--file <file>', description: 'the test set (default: that of the configuration)' },
+    { flags: '--force', description: 'add the case also when its question is in the set already' },
   ],
   example:
     'ragstone add-case "Can I expense a taxi?" --reference "Only after 10 pm." --source expense.md --tag type=boundary',
@@ -34,7 +36,10 @@ export const addCaseCommand: CommandSpec = {
       ...(source === undefined ? {} : { sources: source }),
       ...(tag === undefined ? {} : { tags: pairs('--tag', tag) }),
     })
+    for (const { severity, code, message } of result.findings) output.warn(`${severity} ${code}: ${message}`)
     await output.data(flags.json ? JSON.stringify(result) : `added ${result.test_case.id} to ${shownPath(result.file)}`)
+    // A file that was named need not be the one that `run` asks.
+    if (flags.file === undefined) output.note('next: npx ragstone run')
     return 0
   },
 }

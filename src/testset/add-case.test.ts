@@ -23,7 +23,7 @@ async function added(
   fields?: Record<string, string>,
 ): Promise<string> {
   const file = tempFile(name, content)
-  const written = await addCase(file, newCase, fields === undefined ? {} : { fields })
+  const { testCase: written } = await addCase(file, newCase, fields === undefined ? {} : { fields })
   const set = await loadTestSet(file, fields === undefined ? {} : { fields })
   expect(set.cases.at(-1)).toEqual(written)
   expect(readdirSync(dirname(file))).toEqual([name])
@@ -77,7 +77,8 @@ ${tail}`,
       fc.asyncProperty(text, text, async (user_input, reference) => {
         count += 1
         const id = `n${count}`
-        expect(await addCase(file, { id, user_input, reference, tags: { t: reference.trim() } })).toMatchObject({
+        const newCase = { id, user_input, reference, tags: { t: reference.trim() } }
+        expect((await addCase(file, newCase, { force: true })).testCase).toMatchObject({
           user_input,
           reference,
         })
@@ -179,7 +180,7 @@ describe('addCase to csv', () => {
 
 describe('addCase', () => {
   it('makes an id from the question', async () => {
-    expect((await addCase(tempFile('t.jsonl', ''), { user_input: 'Why?' })).id).toMatch(/^case-[0-9a-f]{10}$/)
+    expect((await addCase(tempFile('t.jsonl', ''), { user_input: 'Why?' })).testCase.id).toMatch(/^case-[0-9a-f]{10}$/)
   })
 
   it('refuses an id that is used, a question asked before without id, and a blank question', async () => {
@@ -189,6 +190,45 @@ describe('addCase', () => {
     expect((await refusal(() => addCase(file, { user_input: 'y' }))).message).toContain(`${file}:4`)
     expect((await refusal(() => addCase(file, { user_input: ' ' }))).code).toBe('missing_user_input')
     expect((await refusal(() => addCase(file, { id: 'a\nb', user_input: 'z' }))).code).toBe('bad_value')
+  })
+
+  it('refuses a question that is in the set already, in whatever spelling, unless forced', async () => {
+    const text = '- id: a\n  user_input: 特休有幾天？\n'
+    const file = tempFile('t.yaml', text)
+    for (const user_input of ['特休有幾天？', '特休有几天', ' 特休有幾天 ?']) {
+      const error = await refusal(() => addCase(file, { id: 'b', user_input }))
+      expect([error.code, error.message]).toEqual([
+        'duplicate_question',
+        `the same question is already asked by "a" at ${file}:1`,
+      ])
+      expect(error.hint).toContain('--force')
+    }
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    const { findings } = await addCase(file, { id: 'b', user_input: '特休有幾天' }, { force: true })
+    expect(findings.find((one) => one.code === 'duplicate_question')?.cases).toEqual(['b', 'a'])
+    expect((await loadTestSet(file)).cases.map((one) => one.id)).toEqual(['a', 'b'])
+  })
+
+  it('tells the pitfalls of the new case alone, and adds it', async () => {
+    const file = tempFile('t.yaml', '- id: a\n  user_input: Can I take a taxi home after ten in the evening?\n')
+    const found = async (newCase: NewCase) => (await addCase(file, newCase)).findings.map((one) => one.code)
+    const sound = { reference: 'Only after ten in the evening.', expected_sources: ['a.md'] }
+    expect(await found({ user_input: 'one?', ...sound })).toEqual([])
+    expect(await found({ user_input: 'two?', answerable: false })).toEqual([])
+    expect(await found({ user_input: 'three?' })).toEqual(['nothing_expected'])
+    expect(await found({ user_input: 'four?', expected_sources: ['a.md'] })).toEqual(['missing_reference'])
+    expect(await found({ user_input: 'five?', reference: 'Yes.' })).toEqual([
+      'missing_expected_source',
+      'short_reference',
+    ])
+    expect(await found({ user_input: 'six?', answerable: false, expected_sources: ['a.md'] })).toEqual([
+      'unanswerable_with_source',
+    ])
+    const near = await addCase(file, { user_input: 'Can I take a taxi home after ten in the evenings?', ...sound })
+    expect(near.findings.map((one) => [one.code, one.message])).toEqual([
+      ['near_duplicate_question', 'differs in a few letters only from the question of a'],
+    ])
+    expect((await loadTestSet(file)).cases).toHaveLength(8)
   })
 
   it('refuses parquet, a missing file and a broken one, and leaves them alone', async () => {

@@ -6,10 +6,13 @@ import { type TestCase, testCaseHash, testCaseSchema } from '../core/test-case.t
 import { replaceFile } from '../files/replace-file.ts'
 import { FILE_ENDINGS, placeText } from '../files/rows.ts'
 import { readId } from '../files/values.ts'
+import { sameText } from '../text/normalize.ts'
 import { appendCsv } from './append-csv.ts'
 import { appendJson, appendJsonl } from './append-json.ts'
 import { appendYaml } from './append-yaml.ts'
 import { generatedId } from './case-id.ts'
+import type { Finding } from './finding.ts'
+import { lintNewCase } from './lint-new-case.ts'
 import { type LoadOptions, loadTestSet, type TestSet } from './load.ts'
 import { findSpelling, type Spelling } from './spelling.ts'
 
@@ -28,27 +31,51 @@ const APPENDERS: Readonly<Record<string, Append>> = {
   '.tsv': appendCsv,
 }
 
+export interface AddOptions extends LoadOptions {
+  /** Adds the case also when its question is in the set already. */
+  force?: boolean
+}
+
+/** The case as written, with the pitfalls that it brings. */
+export interface AddedCase {
+  testCase: TestCase
+  findings: Finding[]
+}
+
 /**
  * Appends one case to a test set file, which otherwise stays as it is: comments, order, line ends, spelling of names.
- * The file is replaced at once, after the new one was read back and holds the old cases and the new one. Returns the
- * case as written.
+ * The file is replaced at once, after the new one was read back and holds the old cases and the new one. An id or (but
+ * for `force`) a question that is in the set already is refused; questions are compared without regard to case, width,
+ * script and punctuation.
  */
-export async function addCase(file: string, newCase: NewCase, options: LoadOptions = {}): Promise<TestCase> {
+export async function addCase(file: string, newCase: NewCase, options: AddOptions = {}): Promise<AddedCase> {
   const append = appenderOf(file)
   const testCase = checkedCase(newCase)
   const before = await loadOrEmpty(file, options)
-  const place = before.places.get(testCase.id)
-  if (place !== undefined) {
-    throw new RagstoneError('duplicate_id', `the id "${testCase.id}" is already used at ${placeText(place)}`, {
-      hint: 'choose another id, or change the case there',
-    })
-  }
+  refuseDoubled(testCase, before, newCase.id !== undefined, options.force === true)
   const spelling = await findSpelling(file, before.cases.length === 0, options.fields)
   await replaceFile(file, async (draft) => {
     await append(file, draft, testCase, spelling)
     await checkDraft(file, draft, options, before, testCase)
   })
-  return testCase
+  return { testCase, findings: lintNewCase(testCase, before.cases) }
+}
+
+function refuseDoubled(testCase: TestCase, { cases, places }: TestSet, ownId: boolean, force: boolean): void {
+  const place = places.get(testCase.id)
+  const same = force ? undefined : cases.find((one) => sameText(one.user_input, testCase.user_input))
+  if (same !== undefined && (place === undefined || !ownId)) {
+    const samePlace = places.get(same.id)
+    const at = samePlace === undefined ? '' : ` at ${placeText(samePlace)}`
+    throw new RagstoneError('duplicate_question', `the same question is already asked by "${same.id}"${at}`, {
+      hint: 'change the case there, or add this one too with --force',
+    })
+  }
+  if (place !== undefined) {
+    throw new RagstoneError('duplicate_id', `the id "${testCase.id}" is already used at ${placeText(place)}`, {
+      hint: 'choose another id, or change the case there',
+    })
+  }
 }
 
 function appenderOf(file: string): Append {

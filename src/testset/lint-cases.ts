@@ -10,8 +10,8 @@ const SHORT_WORDS = 4
 const SHORT_CHARACTERS = 6
 /** From this share of short references on, the measure as a whole is in doubt. */
 const MANY_SHORT = 0.2
-/** How much two questions must share to be called nearly the same. */
-const NEARLY_SAME = 0.9
+/** How much two questions must share to be called nearly the same (Jaccard over runs of three characters). */
+export const NEARLY_SAME = 0.9
 /** How much of a question must stand in a document to be called copied from it. */
 const COPIED = 0.7
 /** Shorter questions are too short to tell copying from chance; in runs of three characters. */
