@@ -8,8 +8,10 @@ import { cutText } from './cut-text.ts'
 import { checkRunGates } from './gates.ts'
 import { createGradeGrid } from './grade-grid.ts'
 import { latencyOf } from './latency.ts'
+import { createLowAnswerCollector } from './low-answers.ts'
 import { createMissCollector } from './misses.ts'
 import { createRefusalCollector } from './refusals.ts'
+import { createMarkTable } from './response-marks.ts'
 import type { CaseError, NamedCase, Progress, RunReport, Summary } from './run-report.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 import { createSummarizer } from './summarize.ts'
@@ -53,7 +55,9 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
   const isAnswerable = (id: string) => !unanswerable.has(id)
   const summarizer = createSummarizer(run, { seed, cases, isAnswerable })
   const refusals = createRefusalCollector({ configurations, cases, seed, isAnswerable })
-  const misses = createMissCollector()
+  const marks = createMarkTable(run, cases)
+  const misses = createMissCollector(marks)
+  const low = createLowAnswerCollector({ run, cases, marks })
   const grid = createGradeGrid(configurations, cases)
   const tallies = new Map<string, Tally>()
   const tallyOf = (name: string) => tallies.get(name) ?? newTally()
@@ -64,11 +68,12 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
     count(tally, facts)
     if (facts.error !== undefined) system_errors.push(caseError(facts, testCase))
     const key = responseKey(facts)
-    return refusals.lists(key) || misses.lists(key)
+    return [low.admits(facts, testCase), refusals.lists(key), misses.lists(key)].includes(true)
   }
   const addListed = (response: Response, testCase: TestCase): void => {
     refusals.addResponse(response, testCase)
     misses.addResponse(response, testCase)
+    low.addResponse(response, testCase)
   }
   return {
     addCase(testCase) {
@@ -79,6 +84,7 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
       summarizer.add(row)
       refusals.addScore(row)
       misses.addScore(row)
+      marks.addScore(row)
     },
     addResponse(response, testCase) {
       if (addFacts(response, testCase)) addListed(response, testCase)
@@ -96,11 +102,13 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
       return {
         run,
         language,
+        unanswerable_cases: unanswerable.size,
         progress,
         summaries,
         refusals: tables,
         answered_unanswerable: inOrder(answered_unanswerable),
         refused_answerable: inOrder(refused_answerable),
+        ...low.finish(names),
         retrieval_misses: inOrder(misses.finish()),
         system_errors: inOrder(system_errors),
         latency: names.map((name) => latencyOf(name, tallyOf(name).latencies)),

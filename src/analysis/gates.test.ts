@@ -163,7 +163,7 @@ describe('checkGates', () => {
       summary('base', 1, { n_scored: 2, na: { not_applicable: 8 }, n_inapplicable: 8 }),
     )
     expect(result.state).toBe('passed')
-    expect(result.detail).toContain('2 of 2 scored')
+    expect(result.detail).toContain('2 of 10 scored, 8 not applicable')
   })
 
   it('is undecided with the reason when nothing was scored or evaluated', () => {

@@ -133,9 +133,15 @@ function worstOf(gate: Gate, verdicts: readonly Verdict[]): Verdict | undefined 
 function detailOf(gate: Gate, worst: Verdict, verdicts: readonly Verdict[], context: GateContext): string {
   const text = messages(context.language ?? 'en')
   const { summary, applicable, state } = worst
-  const { configuration, n_scored } = summary
   const value = summary.value === null ? null : formatNumber(summary.value, summary)
-  const scored = text.gateScored(value, configuration, verdicts.length, n_scored, applicable)
+  const scored = text.gateScored({
+    value,
+    configuration: summary.configuration,
+    of: verdicts.length,
+    scored: summary.n_scored,
+    total: applicable + summary.n_inapplicable,
+    inapplicable: summary.n_inapplicable,
+  })
   if (state !== 'undecided') return scored
   if (value === null) return `${scored}: ${summary.reason ?? text.notEvaluated}`
   return text.gateBelowFloor(scored, gate.coverage)

@@ -2,6 +2,7 @@ import { type Chunk, rankOf } from '../core/chunk.ts'
 import type { Response } from '../core/response.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { cutText } from './cut-text.ts'
+import type { MarkTable } from './response-marks.ts'
 import type { RetrievalMiss } from './run-report.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 
@@ -19,7 +20,7 @@ const MOST_NAME = 200
 const MOST_BEGINNING = 60
 
 /** The retrieval misses: every response with hit rate 0, with what was expected and what the first k chunks were instead. */
-export function createMissCollector(): MissCollector {
+export function createMissCollector(marks: Pick<MarkTable, 'marksOf'>): MissCollector {
   const missed = new Map<string, string[]>()
   const misses: RetrievalMiss[] = []
   return {
@@ -40,6 +41,7 @@ export function createMissCollector(): MissCollector {
           metric,
           expected: expectedOf(testCase),
           found: foundIn(response.retrieved_contexts ?? [], testCase, k === undefined ? undefined : Number(k)),
+          state: marks.marksOf(response).state,
         })
       }
     },

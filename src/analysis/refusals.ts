@@ -4,13 +4,13 @@ import type { RefusalState } from '../text/refusal.ts'
 import type { CaseIndex } from './case-index.ts'
 import { cutText } from './cut-text.ts'
 import { intervalOf, seedOf } from './interval-of.ts'
+import { REFUSAL_STATES } from './response-marks.ts'
 import type { Rate, RefusalTable, WrongRefusal } from './run-report.ts'
 import { createScoreColumn, type ScoreColumn } from './score-column.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 
 /** The metric whose labels are the four states. */
 const REFUSAL_METRIC = 'refusal'
-const STATES: readonly RefusalState[] = ['answered', 'declined', 'both', 'neither']
 
 /** Takes the scores of the metric `refusal`, then the responses. */
 export interface RefusalCollector {
@@ -54,7 +54,7 @@ export function createRefusalCollector(options: {
       const table = tableOf(row.configuration)
       tables.set(row.configuration, table)
       const { label } = row.outcome
-      const state = STATES.find((one) => one === label)
+      const state = REFUSAL_STATES.find((one) => one === label)
       if (state === undefined) return
       const answerable = options.isAnswerable(row.test_case_id)
       const counts = answerable ? table.answerable : table.unanswerable

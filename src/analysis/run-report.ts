@@ -8,7 +8,8 @@ import type { RefusalState } from '../text/refusal.ts'
  * One metric under one configuration, over all its samples. `value` is the mean of the scored samples, with a 95 %
  * interval; all three are null when nothing could be scored, and `reason` says why. `n_inapplicable` of the NA rows are no
  * gap: there was nothing to score. `worst_case` counts every other NA at the bad end of the metric's range; null where
- * the range has no bad end. `pooled` is sum k / sum n of a ratio metric.
+ * the range has no bad end. `pooled` is sum k / sum n of a ratio metric. `na_fields` counts `missing_field` by the field
+ * that is missing. `reason_code` is `reason` in every language.
  */
 export interface Summary {
   configuration: string
@@ -20,6 +21,7 @@ export interface Summary {
   n_scored: number
   n_total: number
   na: Record<string, number>
+  na_fields?: Record<string, number>
   n_inapplicable: number
   direction: Direction
   stage: RunMetric['stage']
@@ -28,6 +30,7 @@ export interface Summary {
   worst_case: number | null
   pooled: { k: number; n: number } | null
   reason?: string
+  reason_code?: 'not_evaluated' | 'all_na' | 'one_question' | 'equal_questions'
 }
 
 export type GateState = 'passed' | 'failed' | 'undecided'
@@ -69,6 +72,25 @@ export interface RetrievalMiss extends NamedCase {
   expected: string[]
   /** Sources, else ids, else the beginnings of the texts that were found instead, in rank order. */
   found: string[]
+  /** What was said all the same; null where the run does not say. */
+  state: RefusalState | null
+}
+/**
+ * An answer to an answerable case that has little in common with its reference: `value` of `metric` is below 0.5. `retrieval`
+ * is what the strictest hit rate (else recall) of the run says of the response; unknown where it is not scored.
+ */
+export interface LowAnswer extends NamedCase {
+  metric: string
+  value: number
+  reference: string
+  response: string
+  retrieval: 'missed' | 'found' | 'unknown'
+}
+/** How many low answers a configuration has, beyond the 200 that are listed. */
+export interface LowAnswerTotal {
+  configuration: string
+  metric: string
+  n: number
 }
 /** A case that should have been declined and was not, or the reverse. */
 export interface WrongRefusal extends NamedCase {
@@ -113,12 +135,20 @@ export interface Progress {
 export interface RunReport {
   run: Run
   language: Language
+  /** Test cases that are marked as not answerable; with none of them nobody can tell a correct refusal. */
+  unanswerable_cases: number
   progress: Progress[]
   summaries: Summary[]
   refusals: RefusalTable[]
   retrieval_misses: RetrievalMiss[]
   answered_unanswerable: WrongRefusal[]
   refused_answerable: WrongRefusal[]
+  /** The lowest first, at most 200 of each configuration. */
+  low_answers: LowAnswer[]
+  /** Every configuration; empty when the run has no metric that compares with the reference. */
+  low_answers_total: LowAnswerTotal[]
+  /** Different test cases among all low answers, listed or not. */
+  low_answers_cases: number
   system_errors: CaseError[]
   latency: Latency[]
   grades: GradeGrid | null

@@ -95,7 +95,7 @@ describe('createSummarizer', () => {
       n_scored: 0,
       n_total: 36,
       worst_case: 0,
-      reason: 'all 36 NA: missing_field 36',
+      reason: 'all 36 NA: missing field 36',
     })
     expect(only([])).toMatchObject({ value: null, n_total: 0, worst_case: null, reason: 'not evaluated yet' })
   })
@@ -135,7 +135,9 @@ describe('createSummarizer', () => {
     for (const one of rows) summarizer.add(one)
     const summaries = summarizer.finish()
     expect(summaries).toMatchObject([{ n_scored: 1, n_total: 5, n_inapplicable: 2, worst_case: 0.5 / 3 }])
-    expect(checkGates([parseGate('faithfulness >= 0.5 coverage 0.3')], summaries)[0]?.detail).toContain('1 of 3 scored')
+    expect(checkGates([parseGate('faithfulness >= 0.5 coverage 0.3')], summaries)[0]?.detail).toContain(
+      '1 of 5 scored, 2 not applicable',
+    )
   })
 
   it('has the mean of ratios as value and sum k / sum n beside it', () => {

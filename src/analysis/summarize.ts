@@ -1,9 +1,10 @@
 import type { Language } from '../core/config.ts'
 import type { Run, RunMetric } from '../core/run.ts'
-import type { NaReason, ScoredOutcome } from '../core/score.ts'
+import type { NaOutcome, NaReason, ScoredOutcome } from '../core/score.ts'
 import { messages } from '../text/catalogue.ts'
 import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { intervalOf, seedOf } from './interval-of.ts'
+import { missingFieldOf } from './missing-field.ts'
 import type { Summary } from './run-report.ts'
 import { createScoreColumn, type ScoreColumn } from './score-column.ts'
 import type { ScoreRow } from './score-row.ts'
@@ -29,6 +30,8 @@ interface Cell {
   metric: RunMetric
   column: ScoreColumn
   na: Map<string, number>
+  /** Missing fields by name. */
+  fields: Map<string, number>
   inapplicable: number
   /** Sums of k and n; undefined once an outcome without them was seen. */
   pooled: { k: number; n: number } | undefined
@@ -58,7 +61,7 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
       if (cell === undefined) return
       const { outcome, test_case_id } = row
       if (outcome.status === 'scored') addScored(cell, outcome, cases.indexOf(test_case_id))
-      else addNa(cell, outcome.reason, isAnswerable(test_case_id))
+      else addNa(cell, outcome, isAnswerable(test_case_id))
     },
     finish(language = 'en') {
       const ranks = cases.ranks()
@@ -71,13 +74,21 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
 
 function newCell(metric: RunMetric): Cell {
   const pooled = metric.scale === 'ratio' ? { k: 0, n: 0 } : undefined
-  return { metric, column: createScoreColumn(), na: new Map(), inapplicable: 0, pooled }
+  return { metric, column: createScoreColumn(), na: new Map(), fields: new Map(), inapplicable: 0, pooled }
 }
 
 /** Reasons that are in order on a case that the documents do not answer. */
 const NATURAL_WHEN_UNANSWERABLE: readonly NaReason[] = ['refusal', 'no_claims', 'missing_field']
 
-function addNa(cell: Cell, reason: NaReason, answerable: boolean): void {
+/** Names of missing fields that are kept; a metric needs no more, whatever the details of custom ones say. */
+const MOST_FIELDS = 20
+
+function addNa(cell: Cell, outcome: NaOutcome, answerable: boolean): void {
+  const { reason } = outcome
+  const field = missingFieldOf(outcome)
+  if (field !== undefined && (cell.fields.has(field) || cell.fields.size < MOST_FIELDS)) {
+    cell.fields.set(field, (cell.fields.get(field) ?? 0) + 1)
+  }
   cell.na.set(reason, (cell.na.get(reason) ?? 0) + 1)
   const natural = reason === 'not_applicable' || (!answerable && NATURAL_WHEN_UNANSWERABLE.includes(reason))
   if (natural) cell.inapplicable += 1
@@ -99,7 +110,7 @@ function summaryOf(
   options: { ranks: Uint32Array; seed: number; language: Language },
 ): Summary {
   const { metric, direction, stage, scale, range, unit } = cell.metric
-  const counted = [...cell.na].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const counted = byCount(cell.na)
   const nNa = counted.reduce((sum, [, n]) => sum + n, 0)
   const n_scored = cell.column.size
   const summary: Summary = {
@@ -112,6 +123,7 @@ function summaryOf(
     n_scored,
     n_total: n_scored + nNa,
     na: Object.fromEntries(counted),
+    ...(cell.fields.size === 0 ? {} : { na_fields: Object.fromEntries(byCount(cell.fields)) }),
     n_inapplicable: cell.inapplicable,
     direction,
     stage,
@@ -122,7 +134,8 @@ function summaryOf(
   }
   const text = messages(options.language)
   if (n_scored === 0) {
-    summary.reason = nNa === 0 ? text.notEvaluated : text.allNa(nNa, text.naCounts(summary.na))
+    summary.reason = nNa === 0 ? text.notEvaluated : text.allNa(nNa, text.naCounts(summary.na, summary.na_fields))
+    summary.reason_code = nNa === 0 ? 'not_evaluated' : 'all_na'
   } else {
     const seed = seedOf(options.seed, metric, configuration)
     const found = intervalOf(cell.column, { ranks: options.ranks, binary: scale === 'binary', seed })
@@ -130,10 +143,18 @@ function summaryOf(
     summary.low = found.low === null ? null : within(found.low, range)
     summary.high = found.high === null ? null : within(found.high, range)
     summary.interval_method = found.interval_method
-    if (found.without !== undefined) summary.reason = text.noInterval(found.without)
+    if (found.without !== undefined) {
+      summary.reason = text.noInterval(found.without)
+      summary.reason_code = found.without
+    }
   }
   summary.worst_case = worstCase(summary, cell.metric)
   return summary
+}
+
+/** Names and counts, the largest count first. */
+function byCount(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 }
 
 /** The large-sample interval knows nothing of the scale's ends. */

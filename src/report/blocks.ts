@@ -11,8 +11,6 @@ export interface Table {
   rows: readonly (readonly Cell[])[]
   /** Whether all columns but the first hold numbers and stand on the right. */
   numeric?: boolean
-  /** Whether it may be turned, columns for rows, where it would otherwise be too wide. */
-  turnable?: boolean
 }
 
 export interface ListItem {

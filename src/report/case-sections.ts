@@ -1,14 +1,18 @@
-import type { NamedCase, RetrievalMiss, RunReport, WrongRefusal } from '../analysis/run-report.ts'
+import type { RetrievalMiss, RunReport, WrongRefusal } from '../analysis/run-report.ts'
 import type { Messages } from '../text/catalogue.ts'
-import type { List, ListItem, Paragraph, Section } from './blocks.ts'
-import { caseHead, groupBy, namesOf, responsesOf, shortList } from './grouping.ts'
+import type { ListItem, Paragraph, Section } from './blocks.ts'
+import { bestByMetric, bestOf, countOf, listOfCases } from './case-list.ts'
+import { caseHead, groupBy, namesOf, shortList } from './grouping.ts'
+import { lowAnswerSection } from './low-answer-section.ts'
 
-/** Different results of one case that are shown. */
-const SHOWN_LINES = 6
-
-/** The cases that a person should look at: retrieval misses, wrong refusals and system errors. Sections without a case are left out. */
+/** The cases that a person should look at: retrieval misses, low answers, wrong refusals and system errors. Sections without a case are left out. */
 export function caseSections(report: RunReport, text: Messages, most: number): Section[] {
-  return [...missSections(report, text, most), ...refusalLists(report, text, most), ...errorSection(report, text, most)]
+  return [
+    ...missSections(report, text, most),
+    ...lowAnswerSection(report, text, most),
+    ...refusalLists(report, text, most),
+    ...errorSection(report, text, most),
+  ]
 }
 
 /** The misses of the strictest hit rate; what a larger k misses too is among them and only counted. */
@@ -22,15 +26,19 @@ function missSections(report: RunReport, text: Messages, most: number): Section[
       text: text.missAlso(misses[0]?.metric ?? '', misses.length),
     }),
   )
-  const list = listOfCases(strictest, report, { text, most }, (miss) => missLine(miss, text))
-  return [{ title: text.missTitle(strictest[0]?.metric ?? '', strictest.length), blocks: [list, ...also] }]
+  const metric = strictest[0]?.metric ?? ''
+  const best = bestByMetric(report, metric)
+  const list = listOfCases(strictest, { report, text, most, best, line: (miss) => missLine(miss, text) })
+  return [{ title: text.missTitle(metric, countOf(strictest, text)), blocks: [list, ...also] }]
 }
 
-function missLine({ expected, found }: RetrievalMiss, text: Messages): string {
-  return text.missLine(
+/** What was wanted and found, and whether it was answered: the answer itself would make a line of every configuration. */
+function missLine({ expected, found, state }: RetrievalMiss, text: Messages): string {
+  const line = text.missLine(
     expected.length === 0 ? text.nothingExpected : expected.join(text.comma),
     found.length === 0 ? null : counted(found, text),
   )
+  return state === null ? line : `${line}${text.semicolon}${text.missStates[state]}`
 }
 
 /** Names in rank order, equal neighbours counted: `a.md x2, b.md`. */
@@ -45,41 +53,25 @@ function counted(names: readonly string[], text: Messages): string {
 }
 
 function refusalLists(report: RunReport, text: Messages, most: number): Section[] {
-  const { answered_unanswerable: answered, refused_answerable: refused } = report
-  const list = (title: string, cases: readonly WrongRefusal[]): Section[] =>
-    cases.length === 0
-      ? []
-      : [{ title, blocks: [listOfCases(cases, report, { text, most }, (one) => responseLine(one, text))] }]
+  const { answered_unanswerable: answered, refused_answerable: refused, refusals } = report
+  const line = (one: WrongRefusal) => responseLine(one, text)
+  const list = (title: string, cases: readonly WrongRefusal[], best: string | undefined): Section[] =>
+    cases.length === 0 ? [] : [{ title, blocks: [listOfCases(cases, { report, text, most, best, line })] }]
+  const correct = refusals.map(({ configuration, correct_refusal: { value } }) => ({ configuration, value }))
+  const wrong = refusals.map(({ configuration, over_refusal: { value } }) => ({
+    configuration,
+    value: value === null ? null : -value,
+  }))
+  const refusedTitle = report.unanswerable_cases === 0 ? text.refusedUnmarked : text.refusedAnswerable
   return [
-    ...list(text.answeredUnanswerable(answered.length), answered),
-    ...list(text.refusedAnswerable(refused.length), refused),
+    ...list(text.answeredUnanswerable(countOf(answered, text)), answered, bestOf(correct)),
+    ...list(refusedTitle(countOf(refused, text)), refused, bestOf(wrong)),
   ]
 }
 
 function responseLine({ response, state }: WrongRefusal, text: Messages): string {
   const said = response.trim() === '' ? text.blankResponse : response
   return state === 'both' || state === 'neither' ? `[${text.refusalStates[state]}] ${said}` : said
-}
-
-/** One item a case; what several configurations have in common is said once. */
-function listOfCases<T extends NamedCase>(
-  cases: readonly T[],
-  report: RunReport,
-  { text, most }: { text: Messages; most: number },
-  line: (one: T) => string,
-): List {
-  const groups = groupBy(cases, ({ test_case_id }) => test_case_id)
-  const items = groups.slice(0, most).map((group): ListItem => {
-    const results = groupBy(group, line)
-    const lines = results.slice(0, SHOWN_LINES).map((same) => {
-      const [first] = same
-      return text.labelled(responsesOf(same, report, text), first === undefined ? '' : line(first))
-    })
-    if (results.length > SHOWN_LINES) lines.push(text.more(results.length - SHOWN_LINES))
-    const [first] = group
-    return { head: first === undefined ? '' : caseHead(first), lines }
-  })
-  return shortList(items, cases.length, text, (index) => groups[index]?.length ?? 0)
 }
 
 /** Errors by what the system said, the commonest first, each with one example. */
@@ -93,7 +85,7 @@ function errorSection(report: RunReport, text: Messages, most: number): Section[
     const [first] = group
     const names = namesOf([...new Set(group.map(({ configuration }) => configuration))], report, text)
     const head = first === undefined ? '' : `${first.error.code}: ${first.error.message}`
-    return { head, lines: [text.errorLine(group.length, names, first === undefined ? '' : caseHead(first))] }
+    return { head, lines: [text.errorLine(group.length, names, first === undefined ? '' : caseHead(first, text))] }
   })
   const list = shortList(items, errors.length, text, (index) => groups[index]?.length ?? 0)
   return [{ title: text.systemErrors(errors.length), blocks: [list] }]

@@ -32,7 +32,7 @@ export function nextSection(report: RunReport, text: Messages, flags = ''): Sect
     report.gates.some(({ state }) => state === 'undecided') && text.nextUndecided,
     misses > 0 && text.nextMisses(misses),
     answered.length > 0 && text.nextUnanswerable(answered.length),
-    refused.length > 0 && text.nextRefused(refused.length),
+    report.unanswerable_cases > 0 && refused.length > 0 && text.nextRefused(refused.length),
     run.test_cases === 1 && text.nextNoInterval,
     text.nextScores(`npx ragstone export scores ${run.id} --format csv --out scores.csv${flags}`),
     text.nextSave(`npx ragstone report ${run.id} --format markdown --out report.md${flags}`),

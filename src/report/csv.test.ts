@@ -18,7 +18,7 @@ describe('csvReport', () => {
 
   it('leaves a cell empty where there is no figure', () => {
     const rows: Record<string, string>[] = parse(csvReport(sampleReport({ collected: 0 })), { columns: true })
-    expect(rows[0]).toMatchObject({ value: '', low: '', high: '', worst_case: '', reason: 'not evaluated yet' })
+    expect(rows[0]).toMatchObject({ value: '', low: '', high: '', worst_case: '', reason: 'not_evaluated' })
   })
 
   it('lets no text begin a formula', () => {

@@ -24,7 +24,7 @@ const COLUMNS = [
   'reason',
 ] as const
 
-/** One line for each summary, with a header. An undefined figure is an empty cell. Texts are guarded against formulas. */
+/** One line for each summary, with a header. An undefined figure is an empty cell; `reason` is a code, the same in every language. Texts are guarded against formulas. */
 export function csvReport({ run, summaries }: RunReport): string {
   const rows = summaries.map(
     (summary): Record<(typeof COLUMNS)[number], string | number | null> => ({
@@ -42,13 +42,13 @@ export function csvReport({ run, summaries }: RunReport): string {
       n_scored: summary.n_scored,
       n_total: summary.n_total,
       na: Object.entries(summary.na)
-        .map(([reason, n]) => `${reason} ${n}`)
-        .join('; '),
+        .map(([reason, n]) => `${reason}=${n}`)
+        .join(';'),
       n_inapplicable: summary.n_inapplicable,
       worst_case: summary.worst_case,
       pooled_k: summary.pooled?.k ?? null,
       pooled_n: summary.pooled?.n ?? null,
-      reason: guardCell(summary.reason ?? ''),
+      reason: summary.reason_code ?? '',
     }),
   )
   return stringify(rows, { header: true, columns: [...COLUMNS], quoted_match: /\r/ })

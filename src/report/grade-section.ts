@@ -9,7 +9,6 @@ export function gradeSection({ grades }: RunReport, text: Messages, most: number
   const blocks: Block[] = [
     {
       kind: 'table',
-      turnable: true,
       header: [[text.question], ...grades.configurations.map((name) => [name])],
       rows: [
         ...shown.map(({ test_case_id, marks }) => [[test_case_id], ...marks.map((mark) => [markWord(mark, text)])]),

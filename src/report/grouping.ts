@@ -38,8 +38,8 @@ export function responsesOf(cases: readonly NamedCase[], report: RunReport, text
 }
 
 /** `question (id)`, or the id alone where it is the question. */
-export function caseHead({ user_input, test_case_id }: NamedCase): string {
-  return user_input === test_case_id ? user_input : `${user_input} (${test_case_id})`
+export function caseHead({ user_input, test_case_id }: NamedCase, text: Messages): string {
+  return user_input === test_case_id ? user_input : text.bracketed(user_input, test_case_id)
 }
 
 /** A list that stands for `total` things, of which `count` says how many each item covers. */

@@ -17,7 +17,6 @@ export function latencySection({ latency, progress }: RunReport, text: Messages)
         {
           kind: 'table',
           numeric: true,
-          turnable: true,
           header: [
             [text.configuration],
             [text.latencyMeasured],

@@ -59,7 +59,7 @@ function head(report: RunReport, text: Messages): Section {
         same[0] === undefined ? '' : progressLine(same[0], text),
       ),
     ]),
-    [text.judge, run.judge === 'rule' ? text.judgedByRule : run.judge],
+    run.judge === 'rule' ? [text.scoredBy, text.rulesOnly] : [text.judge, run.judge],
     ...(run.note === undefined ? [] : [[text.note, run.note] as [string, string]]),
   ]
   return {

@@ -6,8 +6,9 @@ import type { Cell, Section } from './blocks.ts'
 const STATES = ['answered', 'declined', 'both', 'neither'] as const
 
 /** The 2x2 of answerable questions and refusals under each configuration, and the rates that follow from it. */
-export function refusalSection({ refusals }: RunReport, text: Messages): Section[] {
+export function refusalSection({ refusals, unanswerable_cases }: RunReport, text: Messages): Section[] {
   if (refusals.length === 0) return []
+  if (unanswerable_cases === 0) return [unmarkedSection(refusals, text)]
   return [
     {
       title: text.refusals,
@@ -19,7 +20,6 @@ export function refusalSection({ refusals }: RunReport, text: Messages): Section
             [table.configuration],
             ...[table.correct_refusal, table.over_refusal, table.under_refusal].map((rate) => rateCell(rate, text)),
           ]),
-          turnable: true,
         },
         {
           kind: 'table',
@@ -34,6 +34,23 @@ export function refusalSection({ refusals }: RunReport, text: Messages): Section
       ],
     },
   ]
+}
+
+/** Without unanswerable cases no refusal is right or wrong: the states are counted, and that is all. */
+function unmarkedSection(refusals: readonly RefusalTable[], text: Messages): Section {
+  return {
+    title: text.refusals,
+    blocks: [
+      {
+        kind: 'table',
+        numeric: true,
+        header: [[text.configuration], ...STATES.map((state): Cell => [text.refusalStates[state]])],
+        rows: refusals.map((table) => [[table.configuration], ...counts(table.answerable)]),
+      },
+      { kind: 'paragraph', text: text.noneUnanswerable },
+      { kind: 'paragraph', text: text.refusalNote },
+    ],
+  }
 }
 
 function counts(side: RefusalTable['answerable']): Cell[] {

@@ -21,7 +21,9 @@ export function scoreSections(report: RunReport, text: Messages, worstCase: bool
     .filter((own) => own.length > 0)
     .map((own): Section => {
       const title = text.stages[own[0]?.stage ?? 'generation']
-      return { title, blocks: [scoreTable(report, own, text), ...remarks(report, own, text, worstCase)] }
+      const blocks = [scoreTable(report, own, text), ...remarks(report, own, text, worstCase)]
+      if (own.some(({ metric }) => metric === 'refusal')) blocks.push({ kind: 'paragraph', text: text.refusalMetric })
+      return { title, blocks }
     })
   sections.at(-1)?.blocks.push(...howToRead(summaries, text))
   return sections
@@ -32,7 +34,6 @@ function scoreTable(report: RunReport, summaries: readonly Summary[], text: Mess
   const byKey = new Map(summaries.map((summary) => [`${summary.configuration}\u0000${summary.metric}`, summary]))
   return {
     kind: 'table',
-    turnable: true,
     header: [[text.configuration], ...metrics.map((summary) => metricHeader(summary, text))],
     rows: report.run.configurations.map(({ name }) => [
       [name],
@@ -42,7 +43,7 @@ function scoreTable(report: RunReport, summaries: readonly Summary[], text: Mess
 }
 
 function metricHeader({ metric, unit, direction }: Summary, text: Messages): Cell {
-  const name = unit === undefined ? metric : `${metric} (${unit})`
+  const name = unit === undefined ? metric : text.bracketed(metric, unit)
   return direction === 'lower_is_better' ? [name, text.lowerIsBetter] : [name]
 }
 
@@ -76,18 +77,18 @@ function remarks(report: RunReport, summaries: readonly Summary[], text: Message
   })
   const items = groupBy(byMetric, ({ names, remark }) => `${names}\u0000${remark}`).map((same): ListItem => {
     const metrics = same.map(({ metric }) => metric).join(text.comma)
-    return { head: text.labelled(`${metrics} (${same[0]?.names})`, same[0]?.remark ?? ''), lines: [] }
+    return { head: text.labelled(text.bracketed(metrics, same[0]?.names ?? ''), same[0]?.remark ?? ''), lines: [] }
   })
   return items.length === 0 ? [] : [shortList(items.slice(0, MOST_REMARKS), items.length, text, () => 1)]
 }
 
 function remarkOn(summary: Summary, text: Messages, worstCase: boolean): string[] {
-  const { value, na, n_total, n_scored, n_inapplicable, worst_case, reason } = summary
+  const { value, na, na_fields, n_total, n_scored, n_inapplicable, worst_case, reason } = summary
   if (value === null) return n_total === 0 || reason === undefined ? [] : [reason]
   const remarks: string[] = []
   if (n_scored < n_total) {
     const matters = worstCase && worst_case !== null && n_total - n_scored > n_inapplicable
-    remarks.push(text.naRemark(text.naCounts(na), matters ? formatNumber(worst_case, summary) : null))
+    remarks.push(text.naRemark(text.naCounts(na, na_fields), matters ? formatNumber(worst_case, summary) : null))
   }
   if (reason !== undefined) remarks.push(reason)
   return remarks
@@ -101,8 +102,14 @@ function howToRead(summaries: readonly Summary[], text: Messages): Block[] {
     blocks.push({ kind: 'paragraph', text: text.intervalNote(methods.map((method) => text.intervals[method])) })
   }
   if (reasons.length > 0)
-    blocks.push({ kind: 'facts', pairs: reasons.map((reason) => [reason, meaningOf(reason, text)]) })
+    blocks.push({ kind: 'facts', pairs: reasons.map((reason) => [nameOf(reason, text), meaningOf(reason, text)]) })
   return blocks
+}
+
+/** A reason in words, with the code that files and commands know it by. */
+function nameOf(reason: string, text: Messages): string {
+  const name = text.naNames[reason]
+  return name === undefined ? reason : text.bracketed(name, reason)
 }
 
 function meaningOf(reason: string, text: Messages): string {

@@ -15,23 +15,11 @@ export interface TableOptions {
 
 /**
  * A table as blocks of lines; the lines of one block have the same width, at most that of the terminal. What is too wide
- * is turned where that helps and is allowed, else cut into several blocks that repeat the first column.
+ * is cut into several blocks of columns that repeat the first one; it is never turned, so that the rows of a table are the
+ * same whatever columns it has.
  */
 export function renderTable(table: Table, options: TableOptions): string[][] {
-  const asIs = fitted(table, options.width)
-  const turned = table.turnable === true && asIs.length > 1 ? fitted(turn(table), options.width) : undefined
-  const best = turned !== undefined && turned.length < asIs.length ? turned : asIs
-  return best.map((block) => blockLines(block, options))
-}
-
-/** Columns for rows; the first header cell stays in its corner. */
-function turn(table: Table): Table {
-  const [corner = [''], ...names] = table.header
-  return {
-    ...table,
-    header: [corner, ...table.rows.map((row) => row[0] ?? [''])],
-    rows: names.map((name, column) => [name, ...table.rows.map((row) => row[column + 1] ?? [''])]),
-  }
+  return fitted(table, options.width).map((block) => blockLines(block, options))
 }
 
 interface SizedTable extends Table {

@@ -51,7 +51,7 @@ describe('terminalReport', () => {
     const retrieval = section(text, '\nRetrieval\n')
     expect(retrieval).toMatch(/base +0\.889 \[0\.565, 0\.980\]/)
     expect(retrieval).toContain('9 of 12')
-    expect(retrieval).toContain('- hit_rate@3, mrr (other): NA not_applicable 3, system_error 1')
+    expect(retrieval).toContain('- hit_rate@3, mrr (other): NA not applicable 3, system error 1')
     expect(retrieval).not.toContain('faithfulness')
     expect(section(text, '\nGeneration\n')).toContain('faithfulness')
     expect(section(text, '\nTime and cost\n')).toContain('latency (ms)')
@@ -59,8 +59,8 @@ describe('terminalReport', () => {
 
   it('shows the worst case on demand, where something could have been scored', () => {
     const text = terminalReport(sampleReport({ configurations: ['base', 'other'] }), { worstCase: true })
-    expect(text).toContain('hit_rate@3 (other): NA not_applicable 3, system_error 1; worst case 0.778')
-    expect(text).toContain('hit_rate@3, mrr (base): NA not_applicable 3\n')
+    expect(text).toContain('hit_rate@3 (other): NA not applicable 3, system error 1; worst case 0.778')
+    expect(text).toContain('hit_rate@3, mrr (base): NA not applicable 3\n')
   })
 
   it('lists each miss with what was found instead, and the wrong refusals with the answer', () => {

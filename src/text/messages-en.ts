@@ -1,6 +1,30 @@
 import type { Messages } from './messages.ts'
+import { naCounter } from './na-counts.ts'
 
 const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** Each NA reason in a word or two. */
+const naNames = {
+  missing_field: 'missing field',
+  no_context: 'nothing retrieved',
+  no_claims: 'no claims',
+  blank_response: 'blank response',
+  refusal: 'declined',
+  judge_refused: 'judge declined',
+  judge_unreadable: 'judge unreadable',
+  judge_truncated: 'judge cut off',
+  missing_verdicts: 'missing verdicts',
+  conflicting_verdicts: 'conflicting verdicts',
+  out_of_scale: 'out of scale',
+  context_truncated: 'text too long',
+  timeout: 'timeout',
+  rate_limited: 'rate limit',
+  budget_exhausted: 'budget used up',
+  provider_error: 'provider error',
+  system_error: 'system error',
+  not_applicable: 'not applicable',
+  embeddings_missing: 'no embeddings',
+}
 
 /** The report in English. */
 export const en: Messages = {
@@ -12,7 +36,8 @@ export const en: Messages = {
   configuration: 'configuration',
   configurations: 'configurations',
   judge: 'judge',
-  judgedByRule: 'rule (no model took part)',
+  scoredBy: 'scored by',
+  rulesOnly: 'rules, no model',
   note: 'note',
   collected: 'collected',
   collectedOf: (collected, expected) => (expected === null ? `${collected}` : `${collected} of ${expected}`),
@@ -26,7 +51,9 @@ export const en: Messages = {
   namesAndMore: (names, shown, n) => `${names} and ${n - shown} more`,
   comma: ', ',
   clause: ', ',
+  semicolon: '; ',
   labelled: (label, text) => `${label}: ${text}`,
+  bracketed: (name, inside) => `${name} (${inside})`,
 
   scores: 'Scores',
   stages: { retrieval: 'Retrieval', generation: 'Generation', cost: 'Time and cost' },
@@ -36,10 +63,13 @@ export const en: Messages = {
   scoredOf: (n, total) => `${n} of ${total}`,
   notEvaluated: 'not evaluated yet',
   allNa: (n, counts) => (n === 1 ? `NA: ${counts}` : `all ${n} NA: ${counts}`),
-  naCounts: (na) =>
-    Object.entries(na)
-      .map(([reason, n]) => `${reason} ${n}`)
-      .join(', '),
+  naCounts: naCounter({
+    names: naNames,
+    separator: ', ',
+    one: (name, n) => `${name} ${n}`,
+    missing: (fields, n) =>
+      `${naNames.missing_field} ${n} (${fields.length === 1 ? fields[0]?.name : fields.map((one) => `${one.name} ${one.n}`).join(', ')})`,
+  }),
   naRemark: (counts, worstCase) => (worstCase === null ? `NA ${counts}` : `NA ${counts}; worst case ${worstCase}`),
   noInterval: (why) =>
     why === 'one_question' ? 'no interval: only one question' : 'no interval: every question has the same value',
@@ -51,9 +81,13 @@ export const en: Messages = {
   intervalNote: (methods) =>
     `Mean [95 % interval], n scored of N; the rest is NA and not in the mean. Intervals: ${methods.join('; ')}.`,
   noMetrics: 'This run has no metrics.',
+  naNames,
   naMeaning: {},
 
+  refusalMetric: 'refusal = share of right decisions to answer or decline.',
   refusals: 'Refusals',
+  noneUnanswerable:
+    'No case is marked unanswerable: correct refusals cannot be told; mark them with expected_source: null or answerable: false.',
   refusalStates: { answered: 'answered', declined: 'declined', both: 'both', neither: 'neither' },
   refusalNote: 'both = declines and answers anyway, neither = no answer and no refusal; only "declined" is a refusal.',
   cases2x2: 'questions',
@@ -63,13 +97,30 @@ export const en: Messages = {
   overRefusal: 'over-refusal',
   underRefusal: 'under-refusal',
 
-  missTitle: (metric, n) => `Retrieval misses (${metric}): ${n}`,
+  responsesTo: (n, questions) => `${some(n, 'response')}, ${some(questions, 'question')}`,
+  missTitle: (metric, count) => `Retrieval misses (${metric}): ${count}`,
   missAlso: (metric, n) => `${n} of these ${n === 1 ? 'is a miss' : 'are misses'} of ${metric} too.`,
   missLine: (expected, found) => `expected ${expected}; found ${found ?? 'nothing'}`,
+  missStates: {
+    answered: 'answered all the same',
+    declined: 'declined',
+    both: 'declined and answered all the same',
+    neither: 'neither answered nor declined',
+  },
   nothingExpected: '(not named)',
   times: (n) => `x${n}`,
-  answeredUnanswerable: (n) => `Should have refused but did not: ${n}`,
-  refusedAnswerable: (n) => `Refused although answerable: ${n}`,
+  answeredUnanswerable: (count) => `Should have refused but did not: ${count}`,
+  refusedAnswerable: (count) => `Refused although answerable: ${count}`,
+  refusedUnmarked: (count) => `Refused: ${count}`,
+  lowTitle: (metric, below, count) => `Answers far from the reference (${metric} below ${below}): ${count}`,
+  lowNote: (metric) =>
+    `${metric} compares words. That is a hint, not a verdict: a right answer in other words is low too. Read these first.`,
+  lowReference: (reference) => `reference: ${reference}`,
+  lowStages: (metric) => ({
+    missed: `retrieval missed (${metric})`,
+    found: 'retrieved, then answered otherwise',
+    unknown: null,
+  }),
   blankResponse: '(empty response)',
   systemErrors: (n) => `System errors: ${n}`,
   errorLine: (n, configurations, example) => `${some(n, 'response')} (${configurations}), for example ${example}`,
@@ -93,9 +144,9 @@ export const en: Messages = {
   gateState: 'state',
   gateDetail: 'figure',
   gateStates: { passed: 'PASSED', failed: 'FAILED', undecided: 'UNDECIDED' },
-  gateScored: (value, configuration, of, scored, applicable) => {
+  gateScored: ({ value, configuration, of, scored, total, inapplicable }) => {
     const which = of > 1 ? `${configuration}, the worst of ${of}` : configuration
-    const counted = `${scored} of ${applicable} scored`
+    const counted = `${scored} of ${total} scored${inapplicable > 0 ? `, ${inapplicable} not applicable` : ''}`
     return value === null ? `${which}, ${counted}` : `${value} (${which}), ${counted}`
   },
   gateBelowFloor: (scored, floor) => `${scored}: below the coverage floor of ${floor}`,

@@ -1,4 +1,28 @@
 import type { Messages } from './messages.ts'
+import { naCounter } from './na-counts.ts'
+
+/** 各种无分数原因的简称。 */
+const naNames = {
+  missing_field: '缺少字段',
+  no_context: '没有召回内容',
+  no_claims: '没有可核查的陈述',
+  blank_response: '空回答',
+  refusal: '拒答',
+  judge_refused: '评判模型拒绝打分',
+  judge_unreadable: '评判输出格式不符',
+  judge_truncated: '评判输出被截断',
+  missing_verdicts: '评判结果缺失',
+  conflicting_verdicts: '评判结果矛盾',
+  out_of_scale: '打分超出量表',
+  context_truncated: '文本过长',
+  timeout: '超时',
+  rate_limited: '服务商限流',
+  budget_exhausted: '预算用尽',
+  provider_error: '服务商报错',
+  system_error: '系统报错',
+  not_applicable: '不适用',
+  embeddings_missing: '未配置 embedding 模型',
+}
 
 /** 大陆用语的报告。 */
 export const zhHans: Messages = {
@@ -10,7 +34,8 @@ export const zhHans: Messages = {
   configuration: '配置',
   configurations: '配置',
   judge: '评判模型',
-  judgedByRule: 'rule（全部由程序判定，未调用模型）',
+  scoredBy: '评分方式',
+  rulesOnly: '规则，未使用模型',
   note: '备注',
   collected: '已采集',
   collectedOf: (collected, expected) => (expected === null ? `${collected} 条` : `${collected} / ${expected} 条`),
@@ -24,7 +49,9 @@ export const zhHans: Messages = {
   namesAndMore: (names, _shown, n) => `${names} 等 ${n} 个`,
   comma: '、',
   clause: '，',
+  semicolon: '；',
   labelled: (label, text) => `${label}：${text}`,
+  bracketed: (name, inside) => `${name}（${inside}）`,
 
   scores: '分数',
   stages: { retrieval: '检索', generation: '生成', cost: '耗时与成本' },
@@ -33,13 +60,15 @@ export const zhHans: Messages = {
   na: '无分数',
   scoredOf: (n, total) => `${n} / ${total}`,
   notEvaluated: '待评测',
-  allNa: (n, counts) => `${n} 条全部无分数：${counts}`,
-  naCounts: (na) =>
-    Object.entries(na)
-      .map(([reason, n]) => `${reason} ${n} 条`)
-      .join('、'),
+  allNa: (n, counts) => `${n} 条全部无分数（${counts}）`,
+  naCounts: naCounter({
+    names: naNames,
+    separator: '、',
+    one: (name, n) => `${name} ${n} 条`,
+    missing: (fields) => fields.map(({ name, n }) => `缺少 ${name} ${n} 条`).join('、'),
+  }),
   naRemark: (counts, worstCase) =>
-    worstCase === null ? `无分数 ${counts}` : `无分数 ${counts}；最坏情况 ${worstCase}`,
+    worstCase === null ? `无分数（${counts}）` : `无分数（${counts}）；最坏情况 ${worstCase}`,
   noInterval: (why) => (why === 'one_question' ? '只有一条用例，无法给出区间' : '各用例取值全部相同，无法给出区间'),
   intervals: {
     wilson: 'Wilson（0/1 指标）',
@@ -49,6 +78,7 @@ export const zhHans: Messages = {
   intervalNote: (methods) =>
     `均值 [95% 置信区间]，有分数的条数 / 总条数；无分数的不计入均值。区间算法：${methods.join('；')}。`,
   noMetrics: '本次运行没有配置任何指标。',
+  naNames,
   naMeaning: {
     missing_field: '缺少该指标所需的字段',
     no_context: '没有召回内容（或全为空白），该指标无法计算',
@@ -56,38 +86,57 @@ export const zhHans: Messages = {
     blank_response: '回答为空或只有空白字符',
     refusal: '系统拒答，由 refusal 指标统计',
     judge_refused: '评判模型拒绝打分',
-    judge_unreadable: '评判模型的输出不符合约定格式，重试后依旧',
+    judge_unreadable: '评判模型的输出不符合约定格式，重试后仍然不符',
     judge_truncated: '评判模型的输出达到长度上限被截断',
-    missing_verdicts: '评判模型漏判部分条目，重试后依旧',
+    missing_verdicts: '评判模型漏判部分条目，重试后仍然缺失',
     conflicting_verdicts: '评判模型对同一条目给出两种结论',
     out_of_scale: '打分超出约定的量表',
     context_truncated: '文本过长：评判模型只能读到提问的一部分，或超出该指标可处理的长度',
     timeout: '超时未返回',
-    rate_limited: '触发服务商限流，等待后依旧',
+    rate_limited: '触发服务商限流，等待重试后仍然失败',
     budget_exhausted: '预算已用尽',
     provider_error: '评判模型的服务商报错，或自定义指标执行时抛出异常',
     system_error: '系统没有返回可用的回答',
-    not_applicable: '该指标不适用于这条用例，例如无答案问题没有命中率',
+    not_applicable: '该指标不适用于这条用例，例如文档没有答案的问题没有命中率',
     embeddings_missing: '该指标需要 embedding 模型，但未配置',
   },
 
+  refusalMetric: 'refusal＝作答或拒答的决定正确的比例。',
   refusals: '拒答',
+  noneUnanswerable:
+    '没有任何用例标记为文档没有答案，无法判断拒答是否正确；请用 expected_source: null 或 answerable: false 标记。',
   refusalStates: { answered: '作答', declined: '拒答', both: '两者都有', neither: '两者都没有' },
-  refusalNote: '“两者都有”指嘴上拒答却仍给出答案，“两者都没有”指既没作答也没拒答；只有“拒答”才算拒答。',
+  refusalNote: '“两者都有”指表示无法回答却仍给出答案，“两者都没有”指既未作答也未拒答；只有“拒答”计为拒答。',
   cases2x2: '问题',
-  answerable: '有答案',
-  unanswerable: '无答案',
+  answerable: '文档有答案',
+  unanswerable: '文档没有答案',
   correctRefusal: '正确拒答',
   overRefusal: '过度拒答',
   underRefusal: '应拒未拒',
 
-  missTitle: (metric, n) => `检索未命中（${metric}）：${n} 条`,
+  responsesTo: (n, questions) => `${n} 条回答，${questions} 条用例`,
+  missTitle: (metric, count) => `检索未命中（${metric}）：${count}`,
   missAlso: (metric, n) => `其中 ${n} 条在 ${metric} 下也未命中。`,
-  missLine: (expected, found) => `期望 ${expected}；${found === null ? '实际什么都没召回' : `实际召回 ${found}`}`,
+  missLine: (expected, found) => `期望 ${expected}；${found === null ? '未召回任何内容' : `实际召回 ${found}`}`,
+  missStates: {
+    answered: '仍然作答',
+    declined: '已拒答',
+    both: '表示无法回答却仍给出答案',
+    neither: '未作答也未拒答',
+  },
   nothingExpected: '（未指定）',
   times: (n) => `×${n}`,
-  answeredUnanswerable: (n) => `应当拒答却没有拒答：${n} 条`,
-  refusedAnswerable: (n) => `有答案却拒答：${n} 条`,
+  answeredUnanswerable: (count) => `文档没有答案却未拒答：${count}`,
+  refusedAnswerable: (count) => `文档有答案却拒答：${count}`,
+  refusedUnmarked: (count) => `拒答的回答：${count}`,
+  lowTitle: (metric, below, count) => `与参考答案差距大的回答（${metric} 低于 ${below}）：${count}`,
+  lowNote: (metric) => `${metric} 只比较用词，仅供参考，不代表对错：换一种说法的正确答案得分也会低。建议先看这些回答。`,
+  lowReference: (reference) => `参考答案：${reference}`,
+  lowStages: (metric) => ({
+    missed: `检索未命中（${metric}）`,
+    found: '已召回，但回答与参考答案不同',
+    unknown: null,
+  }),
   blankResponse: '（空回答）',
   systemErrors: (n) => `系统报错：${n} 条`,
   errorLine: (n, configurations, example) => `${n} 条（${configurations}），例如 ${example}`,
@@ -111,21 +160,23 @@ export const zhHans: Messages = {
   gateState: '结果',
   gateDetail: '数值',
   gateStates: { passed: '通过', failed: '未通过', undecided: '无法判定' },
-  gateScored: (value, configuration, of, scored, applicable) => {
+  gateScored: ({ value, configuration, of, scored, total, inapplicable }) => {
     const which = of > 1 ? `${configuration}，${of} 个配置中最差` : configuration
-    const counted = `有分数 ${scored} / ${applicable}`
+    const counted = `有分数 ${scored} / ${total} 条${inapplicable > 0 ? `，不适用 ${inapplicable} 条` : ''}`
     return value === null ? `${which}，${counted}` : `${value}（${which}），${counted}`
   },
   gateBelowFloor: (scored, floor) => `${scored}：低于覆盖率下限 ${floor}`,
   gateNotEvaluated: (metric, configuration) =>
-    configuration === undefined ? `本次运行未评测 ${metric}` : `本次运行未对 ${configuration} 评测 ${metric}`,
+    configuration === undefined
+      ? `本次运行未评测指标 ${metric}`
+      : `本次运行未对配置 ${configuration} 评测指标 ${metric}`,
 
   next: '下一步',
   nextResume: (command) => `本次运行尚未完成，补齐缺失部分：${command}`,
   nextErrors: (n, command) => `系统报错 ${n} 条，修复后只重跑这些：${command}`,
   nextMisses: (n) => `检索未命中 ${n} 条：先排查切分、索引和 top_k，再改提示词；召回不到就答不出来。`,
-  nextUnanswerable: (n) => `文档里没有答案却没拒答 ${n} 条：收紧提示词或拒答阈值。`,
-  nextRefused: (n) => `有答案却拒答 ${n} 条：排查是召回缺失，还是提示词过于保守。`,
+  nextUnanswerable: (n) => `文档没有答案却未拒答 ${n} 条：收紧提示词或拒答阈值。`,
+  nextRefused: (n) => `文档有答案却拒答 ${n} 条：排查是召回缺失，还是提示词过于保守。`,
   nextUndecided: '有门禁无法判定：有分数的样本太少，请看上面的无分数原因。',
   nextNoInterval: '只有一条用例给不出区间，请补充用例。',
   nextSave: (command) => `保存这份报告：${command}`,

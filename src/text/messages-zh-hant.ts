@@ -1,4 +1,28 @@
 import type { Messages } from './messages.ts'
+import { naCounter } from './na-counts.ts'
+
+/** 各種未評分原因的簡稱。 */
+const naNames = {
+  missing_field: '缺少欄位',
+  no_context: '沒有檢索內容',
+  no_claims: '沒有可查核的陳述',
+  blank_response: '空白回答',
+  refusal: '拒答',
+  judge_refused: '裁判拒絕評分',
+  judge_unreadable: '裁判回覆格式不符',
+  judge_truncated: '裁判輸出過長',
+  missing_verdicts: '裁判漏判',
+  conflicting_verdicts: '裁判判定矛盾',
+  out_of_scale: '評分超出級距',
+  context_truncated: '文字太長',
+  timeout: '逾時',
+  rate_limited: '速率限制',
+  budget_exhausted: '預算用完',
+  provider_error: '供應商錯誤',
+  system_error: '系統錯誤',
+  not_applicable: '不適用',
+  embeddings_missing: '未設定 embedding 模型',
+}
 
 /** 臺灣用語的報告。 */
 export const zhHant: Messages = {
@@ -10,7 +34,8 @@ export const zhHant: Messages = {
   configuration: '設定',
   configurations: '設定',
   judge: '裁判',
-  judgedByRule: 'rule（全由程式判定，未使用模型）',
+  scoredBy: '評分方式',
+  rulesOnly: '規則，未使用模型',
   note: '備註',
   collected: '已收集',
   collectedOf: (collected, expected) => (expected === null ? `${collected} 筆` : `${collected} / ${expected} 筆`),
@@ -24,7 +49,9 @@ export const zhHant: Messages = {
   namesAndMore: (names, _shown, n) => `${names} 等 ${n} 個`,
   comma: '、',
   clause: '，',
+  semicolon: '；',
   labelled: (label, text) => `${label}：${text}`,
+  bracketed: (name, inside) => `${name}（${inside}）`,
 
   scores: '分數',
   stages: { retrieval: '檢索', generation: '生成', cost: '時間與成本' },
@@ -33,13 +60,15 @@ export const zhHant: Messages = {
   na: '未評分',
   scoredOf: (n, total) => `${n} / ${total}`,
   notEvaluated: '尚未評分',
-  allNa: (n, counts) => `${n} 筆全部未評分：${counts}`,
-  naCounts: (na) =>
-    Object.entries(na)
-      .map(([reason, n]) => `${reason} ${n} 筆`)
-      .join('、'),
+  allNa: (n, counts) => `${n} 筆全部未評分（${counts}）`,
+  naCounts: naCounter({
+    names: naNames,
+    separator: '、',
+    one: (name, n) => `${name} ${n} 筆`,
+    missing: (fields) => fields.map(({ name, n }) => `缺少 ${name} ${n} 筆`).join('、'),
+  }),
   naRemark: (counts, worstCase) =>
-    worstCase === null ? `未評分 ${counts}` : `未評分 ${counts}；最壞情況 ${worstCase}`,
+    worstCase === null ? `未評分（${counts}）` : `未評分（${counts}）；最壞情況 ${worstCase}`,
   noInterval: (why) => (why === 'one_question' ? '只有一題，無法估計區間' : '每題數值都相同，無法估計區間'),
   intervals: {
     wilson: 'Wilson（0/1 指標）',
@@ -49,6 +78,7 @@ export const zhHant: Messages = {
   intervalNote: (methods) =>
     `平均值 [95% 信賴區間]，已評分筆數 / 總筆數；未評分者不計入平均。區間算法：${methods.join('；')}。`,
   noMetrics: '這次執行沒有設定任何指標。',
+  naNames,
   naMeaning: {
     missing_field: '缺少該指標需要的欄位',
     no_context: '沒有檢索到內容（或全是空白），該指標無法計算',
@@ -63,31 +93,50 @@ export const zhHant: Messages = {
     out_of_scale: '評分超出規定的級距',
     context_truncated: '文字太長：裁判只能讀到提問的一部分，或超過該指標能處理的長度',
     timeout: '逾時未回覆',
-    rate_limited: '超過供應商的速率限制，等待後仍然如此',
+    rate_limited: '超過供應商的速率限制，等待後仍然超過',
     budget_exhausted: '預算已經用完',
     provider_error: '裁判的供應商發生錯誤，或自訂指標執行時拋出例外',
     system_error: '系統沒有給出可用的回答',
-    not_applicable: '該指標不適用這一題，例如無解題沒有命中率',
+    not_applicable: '該指標不適用這一題，例如文件沒有答案的題目沒有命中率',
     embeddings_missing: '該指標需要 embedding 模型，但沒有設定',
   },
 
+  refusalMetric: 'refusal＝作答或拒答的決定正確的比例。',
   refusals: '拒答',
+  noneUnanswerable:
+    '沒有任何題目標示為文件沒有答案，無法判斷拒答是否正確；請以 expected_source: null 或 answerable: false 標示。',
   refusalStates: { answered: '作答', declined: '拒答', both: '兩者皆有', neither: '兩者皆無' },
-  refusalNote: '「兩者皆有」是嘴上拒答卻仍然作答，「兩者皆無」是既沒作答也沒拒答；只有「拒答」才算拒答。',
+  refusalNote: '「兩者皆有」指表示無法回答卻仍給出答案，「兩者皆無」指既未作答也未拒答；只有「拒答」計為拒答。',
   cases2x2: '題目',
-  answerable: '有解題',
-  unanswerable: '無解題',
+  answerable: '文件有答案',
+  unanswerable: '文件沒有答案',
   correctRefusal: '正確拒答',
   overRefusal: '過度拒答',
   underRefusal: '該拒未拒',
 
-  missTitle: (metric, n) => `檢索未命中（${metric}）：${n} 筆`,
+  responsesTo: (n, questions) => `${n} 筆回答，${questions} 題`,
+  missTitle: (metric, count) => `檢索未命中（${metric}）：${count}`,
   missAlso: (metric, n) => `其中 ${n} 筆在 ${metric} 也未命中。`,
-  missLine: (expected, found) => `應該找到 ${expected}；${found === null ? '實際什麼都沒找到' : `實際找到 ${found}`}`,
+  missLine: (expected, found) => `應該找到 ${expected}；${found === null ? '未檢索到任何內容' : `實際找到 ${found}`}`,
+  missStates: {
+    answered: '仍然作答',
+    declined: '已拒答',
+    both: '表示無法回答卻仍給出答案',
+    neither: '未作答也未拒答',
+  },
   nothingExpected: '（未指定）',
   times: (n) => `×${n}`,
-  answeredUnanswerable: (n) => `該拒答卻沒有拒答：${n} 筆`,
-  refusedAnswerable: (n) => `有答案卻拒答：${n} 筆`,
+  answeredUnanswerable: (count) => `文件沒有答案卻未拒答：${count}`,
+  refusedAnswerable: (count) => `文件有答案卻拒答：${count}`,
+  refusedUnmarked: (count) => `拒答的回答：${count}`,
+  lowTitle: (metric, below, count) => `與參考答案差距大的回答（${metric} 低於 ${below}）：${count}`,
+  lowNote: (metric) => `${metric} 只比對字詞，僅供參考，不代表對錯：換個說法的正確答案分數也會低。建議先看這些回答。`,
+  lowReference: (reference) => `參考答案：${reference}`,
+  lowStages: (metric) => ({
+    missed: `檢索未命中（${metric}）`,
+    found: '已檢索到，但回答與參考答案不同',
+    unknown: null,
+  }),
   blankResponse: '（空白回答）',
   systemErrors: (n) => `系統錯誤：${n} 筆`,
   errorLine: (n, configurations, example) => `${n} 筆（${configurations}），例如 ${example}`,
@@ -111,21 +160,23 @@ export const zhHant: Messages = {
   gateState: '結果',
   gateDetail: '數值',
   gateStates: { passed: '通過', failed: '未通過', undecided: '無法判定' },
-  gateScored: (value, configuration, of, scored, applicable) => {
+  gateScored: ({ value, configuration, of, scored, total, inapplicable }) => {
     const which = of > 1 ? `${configuration}，${of} 個設定中最差` : configuration
-    const counted = `已評分 ${scored} / ${applicable}`
+    const counted = `已評分 ${scored} / ${total} 筆${inapplicable > 0 ? `，不適用 ${inapplicable} 筆` : ''}`
     return value === null ? `${which}，${counted}` : `${value}（${which}），${counted}`
   },
   gateBelowFloor: (scored, floor) => `${scored}：低於覆蓋率下限 ${floor}`,
   gateNotEvaluated: (metric, configuration) =>
-    configuration === undefined ? `這次執行沒有評 ${metric}` : `這次執行沒有對 ${configuration} 評 ${metric}`,
+    configuration === undefined
+      ? `這次執行沒有評估指標 ${metric}`
+      : `這次執行沒有對設定 ${configuration} 評估指標 ${metric}`,
 
   next: '下一步',
   nextResume: (command) => `這次執行還沒跑完，補齊缺口：${command}`,
   nextErrors: (n, command) => `系統出錯 ${n} 筆，修好之後只重問這些：${command}`,
   nextMisses: (n) => `檢索未命中 ${n} 筆：先檢查切塊、索引與 top_k，再動提示詞；找不到的資料答不出來。`,
-  nextUnanswerable: (n) => `文件裡沒有答案卻沒拒答 ${n} 筆：收緊提示詞或拒答的門檻。`,
-  nextRefused: (n) => `有答案卻拒答 ${n} 筆：看看是檢索沒找到，還是提示詞太保守。`,
+  nextUnanswerable: (n) => `文件沒有答案卻未拒答 ${n} 筆：收緊提示詞或拒答的門檻。`,
+  nextRefused: (n) => `文件有答案卻拒答 ${n} 筆：看看是檢索沒找到，還是提示詞太保守。`,
   nextUndecided: '有門檻無法判定：已評分的筆數太少，請看上面的未評分原因。',
   nextNoInterval: '只有一題無法估計區間，請增加測試題。',
   nextSave: (command) => `把這份報告存檔：${command}`,

@@ -2,7 +2,18 @@
 export type CatalogueLanguage = 'en' | 'zh-Hant' | 'zh-Hans'
 
 type RefusalStateName = 'answered' | 'declined' | 'both' | 'neither'
+type RetrievalName = 'missed' | 'found' | 'unknown'
 type GateStateName = 'passed' | 'failed' | 'undecided'
+
+/** What a gate looked at: the worst of `of` configurations. */
+export interface GateFigure {
+  value: string | null
+  configuration: string
+  of: number
+  scored: number
+  total: number
+  inapplicable: number
+}
 
 /**
  * All text of a report in one language: plain strings, or small functions where a value is put in. Metric names, NA
@@ -17,7 +28,8 @@ export interface Messages {
   configuration: string
   configurations: string
   judge: string
-  judgedByRule: string
+  scoredBy: string
+  rulesOnly: string
   note: string
   collected: string
   collectedOf: (collected: number, expected: number | null) => string
@@ -30,8 +42,11 @@ export interface Messages {
   comma: string
   /** Between parts of a sentence. */
   clause: string
+  semicolon: string
   /** A heading followed by what it is about. */
   labelled: (label: string, text: string) => string
+  /** A name with something in brackets after it. */
+  bracketed: (name: string, inside: string) => string
 
   scores: string
   stages: Record<'retrieval' | 'generation' | 'cost', string>
@@ -41,16 +56,23 @@ export interface Messages {
   scoredOf: (n: number, total: number) => string
   notEvaluated: string
   allNa: (n: number, counts: string) => string
-  naCounts: (na: Readonly<Record<string, number>>) => string
+  /** NA by reason in words; `fields` counts the missing fields by name. */
+  naCounts: (na: Readonly<Record<string, number>>, fields?: Readonly<Record<string, number>>) => string
   naRemark: (counts: string, worstCase: string | null) => string
   noInterval: (why: 'one_question' | 'equal_questions') => string
   intervals: Record<'wilson' | 'cluster_bootstrap' | 'cluster_robust', string>
   intervalNote: (methods: readonly string[]) => string
   noMetrics: string
+  /** Each NA reason in a word or two. */
+  naNames: Readonly<Record<string, string>>
   /** What each NA reason means; empty in English, where `core/na-reasons.ts` says it. */
   naMeaning: Readonly<Record<string, string>>
 
+  /** What the metric `refusal` is, below the table that has it. */
+  refusalMetric: string
   refusals: string
+  /** In place of rates where no case is marked as unanswerable. */
+  noneUnanswerable: string
   refusalStates: Record<RefusalStateName, string>
   refusalNote: string
   cases2x2: string
@@ -60,15 +82,26 @@ export interface Messages {
   overRefusal: string
   underRefusal: string
 
-  missTitle: (metric: string, n: number) => string
+  /** How many responses, and to how many questions. */
+  responsesTo: (n: number, questions: number) => string
+  missTitle: (metric: string, count: string) => string
   /** Of the misses listed under another metric, `n` are misses of `metric` too. */
   missAlso: (metric: string, n: number) => string
   /** `found` is null when nothing was retrieved. */
   missLine: (expected: string, found: string | null) => string
+  /** What the system said after a miss. */
+  missStates: Record<RefusalStateName, string>
   nothingExpected: string
   times: (n: number) => string
-  answeredUnanswerable: (n: number) => string
-  refusedAnswerable: (n: number) => string
+  answeredUnanswerable: (count: string) => string
+  refusedAnswerable: (count: string) => string
+  /** The same list where no case is marked as unanswerable. */
+  refusedUnmarked: (count: string) => string
+  lowTitle: (metric: string, below: string, count: string) => string
+  lowNote: (metric: string) => string
+  lowReference: (reference: string) => string
+  /** `metric` is that of retrieval. */
+  lowStages: (metric: string) => Record<RetrievalName, string | null>
   blankResponse: string
   systemErrors: (n: number) => string
   errorLine: (n: number, configurations: string, example: string) => string
@@ -93,7 +126,7 @@ export interface Messages {
   gateState: string
   gateDetail: string
   gateStates: Record<GateStateName, string>
-  gateScored: (value: string | null, configuration: string, of: number, scored: number, applicable: number) => string
+  gateScored: (figure: GateFigure) => string
   gateBelowFloor: (scored: string, floor: number) => string
   gateNotEvaluated: (metric: string, configuration: string | undefined) => string
 

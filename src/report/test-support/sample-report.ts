@@ -10,6 +10,7 @@ export const SAMPLE_METRICS: RunMetric[] = [
   metric('mrr', { stage: 'retrieval' }),
   metric('refusal', { scale: 'binary' }),
   metric('faithfulness'),
+  metric('token_recall'),
   metric('noise_sensitivity', { direction: 'lower_is_better' }),
   metric('latency', { scale: 'number', unit: 'ms', stage: 'cost', direction: 'lower_is_better', range: [0, null] }),
   metric('cost', { scale: 'number', unit: 'usd', stage: 'cost', direction: 'lower_is_better', range: [0, null] }),
@@ -54,6 +55,7 @@ export function sampleReport(options: SampleOptions = {}): RunReport {
       user_input: `${QUESTIONS[i % 4]}${hostile}`,
       answerable: i % 4 !== 3,
       expected_sources: [`leave.md${hostile}`],
+      ...(i % 4 === 3 ? {} : { reference: `It says so on page ${i}.${hostile}` }),
     }),
   )
   for (const one of cases) builder.addCase(one)
