@@ -57,12 +57,14 @@ const LOOK_BACK = 24
 const INDEXED =
   /(?:(?<![\p{L}\p{N}])[a-z]\d{0,2}|[_$]|\w_\w*|[a-z][A-Z]\w*|\b(?:arr|array|args?|argv|lst|vec|buf|tmp|ptr))$/u
 
+const CALL = /^\.[a-z_]\w*[(.]/
+
 /** Whether a square bracket is a link, a link definition, or an index in code rather than a marker. */
 function isOtherSquare(text: string, start: number, end: number): boolean {
   const next = text.charAt(end)
   if (next === '(') return true
   if ((next === ' ' || next === '=') && /^ ?=(?!=)/.test(text.slice(end, end + 2))) return true
-  if (next === '.' && /^\.[a-z_]\w*[(.]/.test(text.slice(end, end + 20))) return true
+  if (next === '.' && /[a-z_]/.test(text.charAt(end + 1)) && CALL.test(text.slice(end, end + 20))) return true
   if (next === ':' && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - LOOK_BACK), start))) return true
   const before = text.charAt(start - 1)
   if (before === ']') return !/\d/.test(text.charAt(start - 2))
@@ -199,13 +201,30 @@ export function citationMarkers(text: string, options: CitationOptions = {}): Ci
   })
 }
 
+const LONGEST_BLANK = 8
+
+/** Where the text before a marker ends, without the blanks between `from` and the marker. */
+function beforeBlanks(text: string, from: number, marker: number): number {
+  let end = marker
+  while (end > from && marker - end < LONGEST_BLANK && /[ \t\u3000]/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** Whether nothing follows, or white space or punctuation. */
+function breaksAt(text: string, at: number): boolean {
+  const next = text.charCodeAt(at)
+  if (at === text.length || next === 0x20 || next === 0x2e || next === 0x3002) return true
+  return /^[\s\p{P}]/u.test(text.slice(at, at + 2))
+}
+
 /** The text without its citation markers, and without the blank that stood before one. */
 export function stripCitations(text: string, options: CitationOptions = {}): string {
+  const markers = citationMarkers(text, options)
+  if (markers.length === 0) return text
   let out = ''
   let at = 0
-  for (const { start, end } of citationMarkers(text, options)) {
-    const kept = text.slice(at, start)
-    out += /^(?:$|[\s\p{P}])/u.test(text.slice(end, end + 2)) ? kept.replace(/[ \t\u3000]{1,8}$/, '') : kept
+  for (const { start, end } of markers) {
+    out += text.slice(at, breaksAt(text, end) ? beforeBlanks(text, at, start) : start)
     at = end
   }
   return out + text.slice(at)

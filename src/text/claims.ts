@@ -1,8 +1,9 @@
 import { type CitationOptions, stripCitations } from './citations.ts'
 import { codeRanges } from './code-ranges.ts'
 import { matchKey } from './normalize.ts'
-import { type UnitKind, unitKinds } from './refusal-units.ts'
-import { type SentenceSpan, sentenceSpans } from './sentences.ts'
+import { readText } from './readings.ts'
+import { type Reading, read, type UnitKind, unitKinds } from './refusal-units.ts'
+import type { SentenceSpan } from './sentences.ts'
 
 export interface ClaimOptions extends CitationOptions {
   /** The system's own refusals: a sentence that holds one bears no claim. */
@@ -14,26 +15,34 @@ const SOURCE_LIST =
   /^(?:[#*\s]*)(?:sources?|references?|citations?|bibliography|參考(?:資料|來源|文獻)?|参考(?:资料|来源|文献)?|資料來源|资料来源|來源|来源|出處|出处|引用(?:來源|来源)?)[\s*]*[:：]?[\s*]*$/iu
 const NO_CLAIM: readonly UnitKind[] = ['echo', 'nothing', 'bare', 'limited', 'declines']
 
-function bearsClaim(sentence: string, first: boolean, options: ClaimOptions): boolean {
-  const plain = stripCitations(sentence, options).trim()
-  if (!/[\p{L}\p{N}]/u.test(plain) || HEADING.test(plain)) return false
-  const kinds = unitKinds(plain, { first, last: false, afterEcho: false })
+/** Whether a sentence, without its markers, bears a claim. A plain one does: it has words and neither # nor : around. */
+function bearsClaim(reading: Reading, first: boolean): boolean {
+  if (reading.plain) return true
+  if (!/[\p{L}\p{N}]/u.test(reading.text) || HEADING.test(reading.text)) return false
+  const kinds = unitKinds(reading, { first, last: false, afterEcho: false })
   return kinds.some((kind) => !NO_CLAIM.includes(kind))
 }
 
 /** {@link claimSentences} with their places in the text. */
 export function claimSpans(text: string, options: ClaimOptions = {}): SentenceSpan[] {
-  const phrases = (options.phrases ?? []).map(matchKey).filter((key) => key !== '')
+  const phrases = options.phrases?.length ? options.phrases.map(matchKey).filter((key) => key !== '') : []
   const inCode = codeRanges(text)
   const claims: SentenceSpan[] = []
-  for (const span of sentenceSpans(text)) {
-    if (SOURCE_LIST.test(span.text)) break
+  const { spans, readings } = readText(text)
+  for (let index = 0; index < readings.length; index++) {
+    const reading = readings[index]
+    const span = spans[index]
+    if (reading === undefined || span === undefined) continue
+    const sentence = reading.text
+    if (!reading.plain && SOURCE_LIST.test(sentence)) break
     if (inCode(span.start)) continue
     if (phrases.length > 0) {
-      const key = matchKey(span.text)
+      const key = matchKey(sentence)
       if (phrases.some((phrase) => key.includes(phrase))) continue
     }
-    if (bearsClaim(span.text, claims.length === 0, options)) claims.push(span)
+    const stripped = stripCitations(sentence, options).trim()
+    const unmarked = stripped === sentence ? reading : read(stripped)
+    if (bearsClaim(unmarked, claims.length === 0)) claims.push({ text: sentence, start: span.start, end: span.end })
   }
   return claims
 }

@@ -1,8 +1,7 @@
 import { HAN_PAIRS, SIMPLIFIED_IN_BOTH, TRADITIONAL_IN_BOTH } from './han-pairs.ts'
+import { MOST_UNITS, readUnits, units } from './unit-buffer.ts'
 
-const CHUNK = 8192
 const folded = new Uint16Array(65536)
-const buffer = new Uint16Array(CHUNK)
 /** 1 = occurs only in Traditional text, 2 = only in Simplified text. */
 const exclusive = new Uint8Array(65536)
 
@@ -16,6 +15,11 @@ for (let at = 0; at < HAN_PAIRS.length; at += 2) {
 }
 for (const shared of TRADITIONAL_IN_BOTH + SIMPLIFIED_IN_BOTH) exclusive[shared.charCodeAt(0)] = 0
 
+/** The Simplified form of a Traditional UTF-16 unit of the table; any other unit as it is. */
+export function foldUnit(unit: number): number {
+  return folded[unit] ?? unit
+}
+
 /**
  * The text with every Traditional character of the table replaced by its Simplified form, so that both spellings of a
  * word compare equal. Never changes the length; characters outside the table stay. Not a translation: wording that
@@ -25,14 +29,14 @@ export function foldHan(text: string): string {
   let at = 0
   while (at < text.length && folded[text.charCodeAt(at)] === text.charCodeAt(at)) at += 1
   if (at === text.length) return text
-  const parts = [text.slice(0, at)]
+  let out = text.slice(0, at)
   while (at < text.length) {
-    const size = Math.min(CHUNK, text.length - at)
-    for (let i = 0; i < size; i++) buffer[i] = folded[text.charCodeAt(at + i)] ?? 0
-    parts.push(String.fromCharCode(...buffer.subarray(0, size)))
+    const size = Math.min(MOST_UNITS, text.length - at)
+    for (let i = 0; i < size; i++) units[i] = foldUnit(text.charCodeAt(at + i))
+    out += readUnits(size)
     at += size
   }
-  return parts.join('')
+  return out
 }
 
 /** Whether a UTF-16 code unit is a Han character that only Traditional (`hant`) or only Simplified (`hans`) text uses. */

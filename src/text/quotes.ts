@@ -20,6 +20,8 @@ const PAIRS: Readonly<Record<string, string>> = {
   "'": "'",
 }
 const MARKS = /["'“”‘’„«»‹›「」『』｢｣〝〞]|\n\s*\n/g
+const MARK = /["'“”‘’„«»‹›「」『』｢｣〝〞]/
+const MARK_OUTSIDE_WORD = /["“”‘„«»‹›「」『』｢｣〝〞]|(?<![\p{sc=Latin}\d])['’]|['’](?![\p{sc=Latin}\d])/u
 const LATIN = /[\p{sc=Latin}\d]/u
 /** Words that begin with an apostrophe: 'tis, 'em, the '90s. */
 const ELISION = /^(?:tis|twas|em|cause|til|till|bout|round|n)(?![\p{L}\d])|^\d\ds?(?![\p{L}\d])/iu
@@ -82,6 +84,11 @@ function spanOf(text: string, { start, close }: Open, end: number): QuotedSpan |
   if ([...quoted.slice(0, 4)].length < 2) return undefined
   const from = start + raw.length - raw.trimStart().length
   return { text: quoted, start: from, end: from + quoted.length }
+}
+
+/** Whether a text holds any quotation mark; an apostrophe inside a word is none. Without one, nothing is quoted. */
+export function mayQuote(text: string): boolean {
+  return MARK.test(text) && MARK_OUTSIDE_WORD.test(text)
 }
 
 /**

@@ -1,12 +1,9 @@
-import { foldHan } from './han-scripts.ts'
+import { anyOf, oneOf, type PatternSet } from './pattern-set.ts'
 
 /**
  * Patterns for one sentence of a response, prepared by `prepare` of `refusal-units.ts`: normalised, Traditional folded to
  * Simplified (the patterns are folded likewise, so they are written in either), contractions written out (don't = do not).
  */
-function anyOf(...sources: readonly string[]): RegExp {
-  return new RegExp(foldHan(sources.map((source) => `(?:${source})`).join('|')), 'u')
-}
 
 /** Things that a system reads from; all of their verbs count ("the documents do not provide"). */
 const DOCUMENT =
@@ -107,9 +104,9 @@ const DECLINES_JA = [
   '情報(?:が|は)?(?:不足|不十分|足り(?:ません|ない))|(?:^|。|、)不明(?:です|。|$)',
 ]
 
-const DECLINES_EN = anyOf(...I_CANNOT_EN, ...DOCUMENTS_SILENT_EN)
-const DECLINES_ZH = anyOf(...I_CANNOT_ZH, ...DOCUMENTS_SILENT_ZH)
-const DECLINES_JAPANESE = anyOf(...DECLINES_JA)
+const DECLINES_EN = oneOf(...I_CANNOT_EN, ...DOCUMENTS_SILENT_EN)
+const DECLINES_ZH = oneOf(...I_CANNOT_ZH, ...DOCUMENTS_SILENT_ZH)
+const DECLINES_JAPANESE = oneOf(...DECLINES_JA)
 
 /** Without one of these words no sentence of its language declines: the cheap test before the patterns. */
 const MAY_DECLINE_EN =
@@ -127,7 +124,7 @@ export function findRefusal(prepared: string): RegExpExecArray | null {
 }
 
 /** A condition stands before: "if I cannot find it", "whether the answer is not", 若找不到. */
-export const CONDITION_BEFORE: RegExp = anyOf(
+export const CONDITION_BEFORE: PatternSet = anyOf(
   '^(?:note: |please note that )?(?:if|when|whenever|in case|should|whether)\\b',
   '\\b(?:if|unless|when|whenever|whether|in which case)\\b[^,.;]*$',
   '(?:如果|若|倘若|要是|假如|萬一|一旦|當|如)[^,。;]*$',
@@ -135,7 +132,7 @@ export const CONDITION_BEFORE: RegExp = anyOf(
 )
 
 /** The answer is said to be there, wherever it is: "the answer is in [3]", 答案在第三段. */
-export const ANSWER_PRESENT: RegExp = anyOf(
+export const ANSWER_PRESENT: RegExp = oneOf(
   '\\b(?:yes,? )?(?:the )?answers?(?: to (?:the|this) question)?(?: \\S+){0,12}? (?:is|are|can be|could be|was|were) (?:also |clearly |directly |indeed |still )*(?:present|found|located|provided|given|contained|available|in (?:the )?(?:context|document|passage|text)|in \\[)',
   '\\banswers? (?:is|are) present',
   '\\bi (?:have )?found the answer',
@@ -145,10 +142,11 @@ export const ANSWER_PRESENT: RegExp = anyOf(
 )
 
 /** A verdict about some of the contexts only: "no, answer is not present in context [3]", "I do not know in [2]". */
-export const ABOUT_SOME_CONTEXTS: RegExp = anyOf(
+export const ABOUT_SOME_CONTEXTS: PatternSet = anyOf(
   '^no,? (?:the )?answers? (?:is |are )?(?:not )?present(?:ed)? in (?:the )?(?:contexts? |passages? |documents? )?(?:\\[?\\d|other|remaining|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)',
   '\\banswers? (?:is|are) not (?:present|found|in|available|provided)(?: in)? (?:the )?(?:other|remaining|contexts? \\[?\\d|\\[\\d)',
-  '^none of the other\\b|\\bin (?:the|any) other (?:passages|contexts|documents|sources)\\b',
+  '^none of the other\\b',
+  '\\bin (?:the|any) other (?:passages|contexts|documents|sources)\\b',
   '^no,? (?:the )?answers? is not$',
   '^i do not know in\\b',
   '^(?:the )?(?:other|remaining|some)(?: of the)?(?: provided| given)? (?:contexts?|passages?|documents?|sources?)\\b.*\\b(?:do|does) not\\b',

@@ -1,6 +1,7 @@
-import { foldHan } from './han-scripts.ts'
-import { normalize } from './normalize.ts'
-import { quotedSpans } from './quotes.ts'
+import { isNoise } from './noise.ts'
+import { normalizeFolded } from './normalize.ts'
+import { statesPlainly } from './plain-statement.ts'
+import { mayQuote, quotedSpans } from './quotes.ts'
 import {
   ABOUT_DOCUMENTS,
   ADVICE,
@@ -55,9 +56,17 @@ const ASSERTS_BEFORE = /\d|[一二三四五六七八九十百千两]+(?:天|日|
 const SETS_SCENE =
   /^(?:根据|依据?|按|关于|针对|有关|对于|就|您|你|抱歉|很|目前|在|由于|因为|虽然|如果|若|至于|经|从|以|除)/u
 
+const APOSTROPHE = /['’ʼ`´]/
+
 /** The sentence in the spelling that the patterns expect. */
 export function prepare(sentence: string): string {
-  return foldHan(normalize(sentence.slice(0, LONGEST)))
+  const text = normalizeFolded(sentence.slice(0, LONGEST))
+  return APOSTROPHE.test(text) || text.includes('cannot') ? withoutContractions(text) : text
+}
+
+/** Every contraction but "cannot" has an apostrophe. */
+function withoutContractions(text: string): string {
+  return text
     .replace(/[’ʼ`´]/g, "'")
     .replace(/\b(?:can't|cannot)\b/g, 'can not')
     .replace(/\bwon't\b/g, 'will not')
@@ -86,22 +95,6 @@ function withoutQuotations(sentence: string, prepared: string): string {
   return prepare(/[\p{L}\p{N}]/u.test(out.replaceAll('QUOTE', '')) ? out : only).replaceAll('quote', 'QUOTE')
 }
 
-/** The share of different runs of three characters. Text has nearly 1, the same words over and over little. */
-function variety(text: string): number {
-  const runs = new Set<string>()
-  for (let at = 0; at + 3 <= text.length; at++) runs.add(text.slice(at, at + 3))
-  return runs.size / (text.length - 2)
-}
-
-/** Whether a text is noise: mostly replacement characters, or the same few characters over and over. */
-function isNoise(text: string): boolean {
-  const seen = text.slice(0, 400).replace(/\s/g, '').slice(0, 300)
-  if (seen === '') return true
-  if (seen.includes('\ufffd') && seen.split('\ufffd').length - 1 > 0.3 * seen.length) return true
-  const end = seen.slice(-48)
-  return seen.length >= 24 && new Set(end).size < 16 && variety(end) < 0.4 && variety(seen) < 0.4
-}
-
 /** Where a prepared sentence declines, or -1. Conditions ("if I cannot find") do not count. */
 function declinesAt(prepared: string): number {
   let from = 0
@@ -118,6 +111,7 @@ function declinesAt(prepared: string): number {
 
 /** Whether a clause before the refusal, in the same Chinese sentence, states something (特休七天,沒有提到遞延). */
 function assertsBefore(prepared: string, at: number): boolean {
+  if (!/[,;]/.test(prepared) || !ASSERTS_BEFORE.test(prepared)) return false
   const clauses = prepared.split(/[,;]/)
   const declining = clauses.findIndex((clause) => declinesAt(clause) >= 0)
   const before = declining >= 0 ? clauses.slice(0, declining) : prepared.slice(0, at).split(/[,;]/).slice(0, -1)
@@ -166,25 +160,78 @@ function isOpenQuestion(prepared: string, { first, last, afterEcho }: UnitPlace)
   return afterEcho && (OPEN_QUESTION.test(prepared) || /^[a-z]$/.test(prepared))
 }
 
-/** What the sentence does; a sentence with a contrast can do two things. `whole` is the sentence, prepared. */
-export function unitKinds(sentence: string, place: UnitPlace, whole: string = prepare(sentence)): UnitKind[] {
-  if (INSTRUCTION.test(whole.replace(LEAD, ''))) return ['echo']
-  const prepared = withoutQuotations(sentence, whole).replace(LEAD, '').replace(LABEL, '')
-  if (!/[\p{L}\p{N}]/u.test(prepared.replace(MARKER, ''))) return ['nothing']
-  if (INSTRUCTION.test(prepared)) return ['echo']
-  if (isNoise(sentence)) return ['nothing']
-  if (/^\d{1,2}\.$/.test(prepared) && (prepared === '1.' || !place.first)) return ['nothing']
-  if (BARE_WORD.test(prepared)) return [/,$/.test(prepared) ? 'nothing' : 'bare']
-  if (place.last && (place.afterEcho ? /^\p{sc=Han}{1,2}$/u : CUT_NAME).test(prepared)) return ['nothing']
-  const question = QUESTION.test(prepared)
-  if (question && !/^(?:sorry|i am sorry|unfortunately|i )/.test(prepared)) return ['echo']
-  const at = declinesAt(prepared)
-  if (ABOUT_SOME_CONTEXTS.test(prepared) || (at >= 0 && NUMBERED_CONTEXTS.test(prepared))) return ['limited']
-  if (at >= 0) return kindsOfDeclining(prepared, at)
-  if (question || isOpenQuestion(prepared, place)) return ['echo']
-  if (place.last && STUB.test(prepared)) return ['nothing']
-  if (/^if\b.*\bi will not be able\b/.test(prepared)) return ['advises']
-  if (COURTESY.test(prepared) || /:\**$/.test(prepared) || /^(?:or|and)$/.test(prepared)) return ['nothing']
-  const kind = plainKind(prepared)
-  return [kind === 'explains' && LIST_ITEM.test(sentence) ? 'states' : kind]
+/** A sentence with what is known about it. */
+export interface Reading {
+  readonly text: string
+  /** The sentence as `prepare` returns it. */
+  readonly prepared: string
+  /** It states something and does nothing else: no word of it calls that in question, whatever stands around it. */
+  readonly plain: boolean
+  /** What it does, when that is known and the same at every place. */
+  kinds: readonly UnitKind[] | undefined
+}
+
+const STATES: readonly UnitKind[] = ['states']
+const ECHO: readonly UnitKind[] = ['echo']
+const NOTHING: readonly UnitKind[] = ['nothing']
+
+/** Reads a sentence. Most are plain, which is found out before any of the patterns is tried. */
+export function read(text: string): Reading {
+  const prepared = prepare(text)
+  const plain = statesPlainly(prepared) && !mayQuote(text) && !isNoise(text)
+  return { text, prepared, plain, kinds: plain ? STATES : undefined }
+}
+
+/** What the sentence does at its place; a sentence with a contrast can do two things. */
+export function unitKinds(reading: Reading, place: UnitPlace): readonly UnitKind[] {
+  if (reading.kinds !== undefined) return reading.kinds
+  const { text, prepared } = reading
+  const whole = withoutLead(prepared)
+  if (INSTRUCTION.test(whole)) return ECHO
+  const core = (mayQuote(text) ? withoutLead(withoutQuotations(text, prepared)) : whole).replace(LABEL, '')
+  if (!hasWord(core)) return NOTHING
+  const kinds = core !== whole && INSTRUCTION.test(core) ? ECHO : isNoise(text) ? NOTHING : kindsAt(place, core, text)
+  if (!dependsOnPlace(core)) reading.kinds = kinds
+  return kinds
+}
+
+/** A letter at the beginning tells that there is no list number or bullet, except in "a) first". */
+function withoutLead(prepared: string): string {
+  return startsWithLetter(prepared) && prepared.charAt(1) !== ')' ? prepared : prepared.replace(LEAD, '')
+}
+
+/** Whether anything but markers and punctuation is left. */
+function hasWord(core: string): boolean {
+  return startsWithLetter(core) || /[\p{L}\p{N}]/u.test(core.replace(MARKER, ''))
+}
+
+function startsWithLetter(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first >= 0x61 && first <= 0x7a) || (first >= 0x4e00 && first <= 0x9fff)
+}
+
+/** Whether {@link kindsAt} looks at the place: for what may be cut off, a question, or the number of a list item. */
+function dependsOnPlace(core: string): boolean {
+  return core.length <= 3 || !/[.。!]$/.test(core.slice(-1)) || STUB.test(core)
+}
+
+function kindsAt(place: UnitPlace, core: string, text: string): readonly UnitKind[] {
+  if (/^\d{1,2}\.$/.test(core) && (core === '1.' || !place.first)) return NOTHING
+  if (BARE_WORD.test(core)) return /,$/.test(core) ? NOTHING : ['bare']
+  if (place.last && isCutName(core, place)) return NOTHING
+  const question = core.includes('?') && QUESTION.test(core)
+  if (question && !/^(?:sorry|i am sorry|unfortunately|i )/.test(core)) return ECHO
+  const at = declinesAt(core)
+  if (ABOUT_SOME_CONTEXTS.test(core) || (at >= 0 && NUMBERED_CONTEXTS.test(core))) return ['limited']
+  if (at >= 0) return kindsOfDeclining(core, at)
+  if (question || isOpenQuestion(core, place)) return ECHO
+  if (place.last && STUB.test(core)) return NOTHING
+  if (/^if\b.*\bi will not be able\b/.test(core)) return ['advises']
+  if (COURTESY.test(core) || /:\**$/.test(core) || /^(?:or|and)$/.test(core)) return NOTHING
+  const kind = plainKind(core)
+  return kind === 'states' || (kind === 'explains' && LIST_ITEM.test(text)) ? STATES : [kind]
+}
+
+function isCutName(core: string, { afterEcho }: UnitPlace): boolean {
+  return afterEcho ? /^\p{sc=Han}{1,2}$/u.test(core) : core.endsWith('\ufffd') && CUT_NAME.test(core)
 }

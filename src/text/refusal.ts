@@ -1,7 +1,7 @@
 import { isBlank, matchKey } from './normalize.ts'
+import { readText } from './readings.ts'
 import { OFFERS_OPTIONS, PROMPT_REPEATED } from './refusal-context.ts'
-import { prepare, type UnitKind, unitKinds } from './refusal-units.ts'
-import { sentences } from './sentences.ts'
+import { prepare, type Reading, type UnitKind, unitKinds } from './refusal-units.ts'
 
 /**
  * What a response does. `declined`: it says that it cannot answer, or that the documents do not say. `answered`: it makes a
@@ -31,7 +31,7 @@ const CUT_VERDICT = /^no,?(?: (?:the )?answers?(?: (?:is|are)?(?: not(?: present
 
 interface Unit {
   text: string
-  kinds: UnitKind[]
+  kinds: readonly UnitKind[]
 }
 
 /** Whether a key holds a phrase's key as whole words. */
@@ -43,6 +43,15 @@ function holds(key: string, wanted: string): boolean {
       return true
   }
   return false
+}
+
+/** The phrases that a response holds. */
+function heldPhrases(response: string, phrases: readonly string[]): string[] {
+  const key = matchKey(response)
+  return phrases.filter((phrase) => {
+    const wanted = matchKey(phrase)
+    return wanted !== '' && holds(key, wanted)
+  })
 }
 
 /** Whether a sentence begins again what was echoed before, and is cut off. */
@@ -60,18 +69,21 @@ function markListed(units: readonly Unit[], phrases: readonly string[]): void {
   }
 }
 
-function unitsOf(response: string): Unit[] {
+function unitsOf(readings: readonly Reading[]): Unit[] {
   const units: Unit[] = []
   const echoes: string[] = []
   let options = false
   let repeating = false
-  const texts = sentences(response)
-  texts.forEach((text, index) => {
-    const prepared = prepare(text)
+  readings.forEach((reading, index) => {
+    const { text, prepared } = reading
     const before = units.at(-1)
-    const last = index === texts.length - 1
+    const last = index === readings.length - 1
     const afterEcho = before?.kinds.includes('echo') === true
-    const found = unitKinds(text, { first: index === 0, last, afterEcho }, prepared)
+    const found = unitKinds(reading, { first: index === 0, last, afterEcho })
+    if (reading.plain && !repeating && echoes.length === 0) {
+      units.push({ text, kinds: found })
+      return
+    }
     if (PROMPT_REPEATED.test(prepared)) repeating = prepared.startsWith('context')
     else if (/^(?:answer|答)/.test(prepared)) repeating = false
     const echoed =
@@ -81,7 +93,7 @@ function unitsOf(response: string): Unit[] {
       (last && beginsAgain(prepared, echoes))
     const cutVerdict =
       last && CUT_VERDICT.test(prepared) && units.some((unit) => VERDICT_ON_ONE.test(prepare(unit.text)))
-    const kinds: UnitKind[] = echoed ? ['echo'] : cutVerdict ? ['limited'] : found
+    const kinds: readonly UnitKind[] = echoed ? ['echo'] : cutVerdict ? ['limited'] : found
     if (OFFERS_OPTIONS.test(prepared) && (echoes.length > 0 || kinds.includes('echo'))) options = true
     if (kinds.includes('echo')) echoes.push(prepared)
     units.push({ text, kinds })
@@ -114,9 +126,12 @@ function isListOfChoices(units: readonly Unit[]): boolean {
  */
 export function refusalState(response: string, options: RefusalOptions = {}): RefusalFinding {
   if (isBlank(response)) return { state: 'neither', evidence: [] }
-  const key = options.phrases === undefined || options.phrases.length === 0 ? '' : matchKey(response)
-  const phrases = (options.phrases ?? []).filter((phrase) => matchKey(phrase) !== '' && holds(key, matchKey(phrase)))
-  const units = unitsOf(response)
+  const phrases = options.phrases?.length ? heldPhrases(response, options.phrases) : []
+  const { readings } = readText(response)
+  if (phrases.length === 0 && readings.length > 0 && readings.every(({ plain }) => plain)) {
+    return { state: 'answered', evidence: readings.slice(0, MOST_EVIDENCE).map(({ text }) => text) }
+  }
+  const units = unitsOf(readings)
   if (phrases.length > 0) markListed(units, phrases)
   const having = (...wanted: UnitKind[]) => units.filter(({ kinds }) => kinds.some((kind) => wanted.includes(kind)))
   const texts = (chosen: readonly Unit[]) => chosen.slice(0, MOST_EVIDENCE).map(({ text }) => text)
