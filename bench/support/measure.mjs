@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
-const preload = pathToFileURL(join(import.meta.dirname, 'usage.mjs')).href
+const preload = import.meta.resolve('./usage.mjs')
 
 /** Runs a Node program to its end: seconds of wall and CPU time, and the largest memory in MB. */
 export function measure(args) {
