@@ -112,3 +112,20 @@ describe('misnamed columns', () => {
     expect((await evaluated({ 'a.jsonl': failed }, { metrics: ['refusal'] })).metrics).toEqual(['refusal'])
   })
 })
+
+describe('a project around a file of answers', () => {
+  const note = (notes: string[]) => notes.filter((one) => one.includes('ragstone.yaml'))
+
+  it('is named where its metrics and gates are used, and only there', async () => {
+    const gated = { 'ragstone.yaml': 'test_set: t.yaml\nmetrics: [refusal]\ngates: ["refusal >= 0.1"]\n' }
+    const { notes, report } = await evaluated({ 'a.csv': RAGAS, ...gated })
+    expect(note(notes)).toEqual(['metrics and gates are those of ragstone.yaml; others: --metric NAME'])
+    expect(report.gates).toHaveLength(1)
+    const own = await evaluated({ 'a.csv': RAGAS, ...gated }, { metrics: ['token_f1'] })
+    expect([note(own.notes), own.report.gates]).toEqual([[], []])
+    expect(note((await evaluated({ 'a.csv': RAGAS })).notes)).toEqual([])
+    expect(note((await evaluated({ 'a.csv': RAGAS, ...project('refusal') })).notes)).toEqual([
+      'metrics are those of ragstone.yaml; others: --metric NAME',
+    ])
+  })
+})

@@ -5,6 +5,7 @@ import type { MetricEntry } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
 import { RULE_JUDGE } from '../core/score.ts'
+import { shownPath } from '../core/shown-path.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { Store } from '../store/store.ts'
@@ -30,6 +31,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     ...(options.fields === undefined ? {} : { fields: options.fields }),
   }
   const metrics = await metricsOf(options, loaded, job, cwd)
+  noteProject(options, loaded, cwd)
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
   try {
@@ -90,6 +92,15 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
         })
       : live.finish()
   return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
+}
+
+/** Says that a project took part, which a file of answers does not need: its metrics and gates decide the exit code. */
+function noteProject(options: EvaluateOptions, loaded: LoadedConfig | undefined, cwd: string): void {
+  if (loaded === undefined || options.metrics !== undefined) return
+  const { metrics, gates } = loaded.config
+  const used = [...(metrics.length > 0 ? ['metrics'] : []), ...(gates.length > 0 ? ['gates'] : [])].join(' and ')
+  if (used === '') return
+  options.log?.(`${used} are those of ${shownPath(loaded.file, cwd)}; others: --metric NAME`)
 }
 
 /** The metrics named by the options or the configuration, else those that fit the file, which must hold responses. */

@@ -41,7 +41,7 @@ describe('add-case', () => {
     const { data, note, warn } = await run('Is there a lift?', { id: 'lift' })
     expect(data[0]).toMatch(/^added lift to .*t\.yaml$/)
     expect(warn).toEqual([expect.stringMatching(/^warning nothing_expected: neither a reference answer nor a source/)])
-    expect(note).toEqual(['next: npx ragstone run'])
+    expect(note).toEqual([expect.stringMatching(/^next: npx ragstone run --config \S*ragstone\.yaml$/)])
     expect(readFileSync(set, 'utf8')).toContain('Is there a lift?')
     const elsewhere = await run('Is there a gym?', { file: set, unanswerable: true, json: true })
     expect([elsewhere.note, elsewhere.warn]).toEqual([[], []])

@@ -1,4 +1,5 @@
 import { type CommandSpec, type GlobalFlags, listOf } from './command.ts'
+import { commandFlags } from './command-flags.ts'
 import { pairs } from './pairs.ts'
 
 interface Flags extends GlobalFlags {
@@ -24,6 +25,7 @@ export const addCaseCommand: CommandSpec = {
     { flags: '--file <file>', description: 'the test set (default: that of the configuration)' },
     { flags: '--force', description: 'add the case also when its question is in the set already' },
   ],
+  refuses: ['language'],
   example:
     'ragstone add-case "Can I expense a taxi?" --reference "Only after 10 pm." --source expense.md --tag type=boundary',
   async run([question], flags: Flags, { output }) {
@@ -39,7 +41,7 @@ export const addCaseCommand: CommandSpec = {
     for (const { severity, code, message } of result.findings) output.warn(`${severity} ${code}: ${message}`)
     await output.data(flags.json ? JSON.stringify(result) : `added ${result.test_case.id} to ${shownPath(result.file)}`)
     // A file that was named need not be the one that `run` asks.
-    if (flags.file === undefined) output.note('next: npx ragstone run')
+    if (flags.file === undefined) output.note(`next: npx ragstone run${commandFlags(flags)}`)
     return 0
   },
 }

@@ -1,10 +1,12 @@
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, FORMAT_HINT } from './command.ts'
 import { EXIT_INTERRUPTED, RUN_OPTIONS, type RunFlags, resumeLine, runOptions } from './run-flags.ts'
 
 export const collectCommand: CommandSpec = {
   name: 'collect',
   summary: 'the first half of run: ask the system and store the answers, score nothing',
   options: RUN_OPTIONS,
+  refuses: ['language'],
+  usageHints: [FORMAT_HINT],
   example: 'ragstone collect --name nightly && ragstone evaluate',
   async run(_args, flags: RunFlags, context) {
     const { collect } = await import('../api/run.ts')

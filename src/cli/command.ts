@@ -1,4 +1,12 @@
+import { RagstoneError } from '../core/errors.ts'
+import { LANGUAGE_ALIASES, LANGUAGES, languageOf } from '../core/language.ts'
 import type { Output } from './output.ts'
+
+/** What `run` says to who wants its report in another form. */
+export const FORMAT_HINT = {
+  when: "unknown option '--format'",
+  hint: 'add --json for the report as JSON; other forms afterwards: npx ragstone report --format json (markdown, csv)',
+}
 
 /** Flags that every command takes. */
 export interface GlobalFlags {
@@ -32,6 +40,10 @@ export interface CommandSpec {
   description?: string
   arguments?: { syntax: string; description: string }[]
   options: OptionSpec[]
+  /** Flags of all commands that have no effect on this one and are refused. */
+  refuses?: readonly 'language'[]
+  /** Hints for command lines that cannot be read: a part of what is said of them, and what to do. */
+  usageHints?: readonly { when: string; hint: string }[]
   /** One real example, as typed. */
   example: string
   // biome-ignore lint/suspicious/noExplicitAny: commander hands over untyped flags; each command names what it reads
@@ -58,6 +70,23 @@ export function oneOf(...words: string[]): (value: string) => string {
     if (!words.includes(value)) throw new BadFlag(`must be one of ${words.join(', ')}`)
     return value
   }
+}
+
+/** Reads a language, also by the name of a country. */
+export function readLanguage(value: string): string {
+  const codes = [...LANGUAGES, ...Object.keys(LANGUAGE_ALIASES)]
+  const code = codes.find((one) => one.toLowerCase() === value.toLowerCase())
+  if (code === undefined) throw new BadFlag(`must be one of ${codes.join(', ')}`)
+  return languageOf(code)
+}
+
+/** Refuses flags that have no effect on a command (RagstoneError `bad_flag`). */
+export function refuseUnused(spec: CommandSpec, flags: GlobalFlags): void {
+  const flag = spec.refuses?.find((one) => flags[one] !== undefined)
+  if (flag === undefined) return
+  throw new RagstoneError('bad_flag', `--${flag} has no effect on ${spec.name}`, {
+    hint: `leave out --${flag}; reports know it: ragstone report --${flag} ${flags[flag]}`,
+  })
 }
 
 /** A value of a flag that cannot be read; commander's own error would need commander to be imported here. */

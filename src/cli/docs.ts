@@ -8,7 +8,8 @@ export function commandsPage(): string {
     'Written by `npm run docs` from the commands themselves.',
     '',
     'Every command also takes `--config FILE`, `--store FILE`, `--json` (the result as one JSON document on stdout; progress',
-    'and notes only ever go to stderr), `--quiet`, `--no-color`, `--seed N` and `--language en|zh-Hant|zh-Hans`.',
+    'and notes only ever go to stderr), `--quiet`, `--no-color` and `--seed N`. Those that report, and init, take',
+    '`--language en|zh-Hant|zh-Hans` (`zh-TW`, `zh-HK`, `zh-CN` and `zh` are understood too); the others refuse it.',
     '',
     'Exit codes: 0 done, 2 the input is wrong, 70 a bug of ragstone, 100 a gate failed, 101 a gate is undecided, 130 interrupted.',
   ]

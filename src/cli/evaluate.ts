@@ -1,6 +1,6 @@
 import { RagstoneError } from '../core/errors.ts'
 import { quoted } from '../core/quoted.ts'
-import { type CommandSpec, type GlobalFlags, listOf } from './command.ts'
+import { type CommandSpec, FORMAT_HINT, type GlobalFlags, listOf } from './command.ts'
 import { commandFlags } from './command-flags.ts'
 import { pairs } from './pairs.ts'
 import { EXIT_INTERRUPTED, runOptions } from './run-flags.ts'
@@ -33,6 +33,7 @@ export const evaluateCommand: CommandSpec = {
       read: listOf,
     },
   ],
+  usageHints: [FORMAT_HINT],
   example: 'ragstone evaluate answers.csv --metric k_precision --metric refusal',
   async run(files, flags: Flags, context) {
     const [file, second] = files

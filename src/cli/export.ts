@@ -20,6 +20,13 @@ export const exportCommand: CommandSpec = {
     },
     { flags: '--out <file>', description: 'write to a file' },
   ],
+  refuses: ['language'],
+  usageHints: [
+    {
+      when: "missing required argument 'what'",
+      hint: 'say what: responses, scores, steps, grades or test-set; for example npx ragstone export scores',
+    },
+  ],
   example: 'ragstone export scores latest --format csv --out scores.csv',
   async run([what, run], flags: Flags, { output }) {
     const { EXPORT_KINDS, exportRecords } = await import('../api/export-records.ts')

@@ -15,6 +15,7 @@ export const gradeCommand: CommandSpec = {
     { flags: '--export <file>', description: 'write the CSV' },
     { flags: '--import <file>', description: 'read grades from a file' },
   ],
+  refuses: ['language'],
   example: 'ragstone grade --export grades.csv   # fill in the verdicts, then\nragstone grade --import grades.csv',
   async run([run], flags: Flags, { output }) {
     const { exportGrades, importGrades } = await import('../api/grades.ts')

@@ -4,6 +4,7 @@ export const lintCommand: CommandSpec = {
   name: 'lint',
   summary: 'check the configuration and the test set, list pitfalls',
   options: [],
+  refuses: ['language'],
   example: 'ragstone lint',
   async run(_args, flags: GlobalFlags, { output }) {
     const { lint } = await import('../api/lint.ts')

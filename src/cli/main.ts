@@ -2,10 +2,11 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { VERSION } from '../api/version.ts'
 import { isRagstoneError } from '../core/errors.ts'
-import { BadFlag, type CommandSpec, type GlobalFlags, oneOf, wholeNumber } from './command.ts'
+import { BadFlag, type CommandSpec, type GlobalFlags, readLanguage, refuseUnused, wholeNumber } from './command.ts'
 import { pasteable } from './command-flags.ts'
 import { COMMANDS } from './commands.ts'
 import { createOutput, type Output } from './output.ts'
+import { usageHint } from './usage-hint.ts'
 
 /** Exit codes: 0 done, 2 the user's input, 70 our bug, 100 a gate failed, 101 a gate undecided, 130 interrupted. */
 const EXIT_USER = 2
@@ -23,8 +24,12 @@ function buildProgram(finish: (code: number) => void): Command {
     .option('--quiet', 'no progress and no notes')
     .option('--no-color', 'no colours')
     .option('--seed <number>', 'seed of everything random (default 1)', parser(wholeNumber(0)))
-    .option('--language <code>', 'language of reports: en, zh-Hant, zh-Hans', parser(oneOf('en', 'zh-Hant', 'zh-Hans')))
-    .showHelpAfterError('(ragstone --help lists the commands)')
+    .option(
+      '--language <code>',
+      'language of reports: en, zh-Hant (zh-TW, zh-HK), zh-Hans (zh-CN)',
+      parser(readLanguage),
+    )
+    .showHelpAfterError('(npx ragstone --help lists the commands)')
     .showSuggestionAfterError()
   for (const spec of COMMANDS) program.addCommand(toCommand(spec, finish))
   return program
@@ -36,6 +41,7 @@ function toCommand(spec: CommandSpec, finish: (code: number) => void): Command {
     .description(spec.description ?? spec.summary)
     .exitOverride()
     .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(`${text}hint: ${usageHint(spec, text)}\n`) })
     .addHelpText('after', `\nExample:\n  ${spec.example.split('\n').join('\n  ')}\n`)
   for (const argument of spec.arguments ?? []) command.argument(argument.syntax, argument.description)
   for (const option of spec.options) {
@@ -54,6 +60,7 @@ function toCommand(spec: CommandSpec, finish: (code: number) => void): Command {
     process.on('SIGTERM', onInterrupt)
     const args = given.slice(0, spec.arguments?.length ?? 0).flat() as (string | undefined)[]
     try {
+      refuseUnused(spec, flags)
       finish(await spec.run(args, flags, { output, signal: controller.signal }))
     } catch (error) {
       finish(reportFailure(error, output, flags, controller.signal.aborted))

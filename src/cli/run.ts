@@ -1,4 +1,4 @@
-import type { CommandSpec } from './command.ts'
+import { type CommandSpec, FORMAT_HINT } from './command.ts'
 import { commandFlags } from './command-flags.ts'
 import { EXIT_INTERRUPTED, RUN_OPTIONS, type RunFlags, resumeLine, runOptions } from './run-flags.ts'
 
@@ -6,6 +6,7 @@ export const runCommand: CommandSpec = {
   name: 'run',
   summary: 'ask the system every question under every configuration, score the answers, report',
   options: RUN_OPTIONS,
+  usageHints: [FORMAT_HINT],
   example: 'ragstone run --name "chunks of 300" --only base --only top_k_6',
   async run(_args, flags: RunFlags, context) {
     const { run } = await import('../api/run.ts')

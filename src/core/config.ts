@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE_ALIASES, LANGUAGES, type Language, type LanguageAlias, languageOf } from './language.ts'
 
 /** Title and description of a key, for the published JSON Schema and for editors. */
 function about(title: string, description: string, examples?: unknown[]) {
@@ -196,9 +197,9 @@ const modelSchema = z.looseObject({
   model: z.string().min(1).meta(about('Model', 'Name of the model.')),
 })
 
-export const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans'] as const
-/** The languages of reports. */
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language } from './language.ts'
+
+const LANGUAGE_CODES = ['auto', ...LANGUAGES, ...(Object.keys(LANGUAGE_ALIASES) as LanguageAlias[])] as const
 
 /** A configuration's name: not empty, without control characters, line separators and `|`, which joins the parts of a request id. */
 export const CONFIGURATION_NAME = /^[^|\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]+$/u
@@ -265,8 +266,9 @@ export const configSchema = z
       .default('.ragstone/ragstone.db')
       .meta(about('Store', 'Where results are kept: a SQLite file, or postgres://...')),
     language: z
-      .enum(['auto', ...LANGUAGES])
+      .enum(LANGUAGE_CODES)
       .default('auto')
+      .transform((code): Language | 'auto' => languageOf(code))
       .meta(about('Language', 'Language of reports; `auto` follows the test set.')),
     refusal_phrases: z
       .array(z.string().min(1))
