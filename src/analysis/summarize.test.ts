@@ -100,6 +100,21 @@ describe('createSummarizer', () => {
     expect(only([])).toMatchObject({ value: null, n_total: 0, worst_case: null, reason: 'not evaluated yet' })
   })
 
+  it('counts missing fields by name, and says the reason as a code', () => {
+    const rows = [
+      row('base', 'a', 'faithfulness', na('missing_field', 'reference is missing')),
+      row('base', 'b', 'faithfulness', na('missing_field', 'reference is blank')),
+      row('base', 'c', 'faithfulness', na('missing_field', 'response is missing')),
+    ]
+    expect(only(rows)).toMatchObject({
+      na: { missing_field: 3 },
+      na_fields: { reference: 2, response: 1 },
+      reason: 'all 3 NA: missing field 3 (reference 2, response 1)',
+      reason_code: 'all_na',
+    })
+    expect(only([])).toMatchObject({ reason_code: 'not_evaluated' })
+  })
+
   it('keeps NA out of the mean and counts it by reason, the commonest first', () => {
     const summary = only([
       row('base', 'a', 'faithfulness', 'NA:timeout'),

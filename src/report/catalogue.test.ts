@@ -29,6 +29,21 @@ describe('the catalogue', () => {
     }
   })
 
+  it('has a word for every NA reason in every language', () => {
+    for (const language of ['en', 'zh-Hant', 'zh-Hans'] as const) {
+      const names = messages(language).naNames
+      expect(Object.keys(names).sort()).toEqual([...NA_REASONS].sort())
+      expect(new Set(Object.values(names)).size).toBe(NA_REASONS.length)
+    }
+  })
+
+  it.each(['zh-Hant', 'zh-Hans'] as const)(
+    'has full-width brackets and colons beside the Chinese of %s',
+    (language) => {
+      for (const text of textsOf(language)) expect(text).not.toMatch(/\p{Script=Han} ?[(:]|[):] ?\p{Script=Han}/u)
+    },
+  )
+
   it('does not blame the judge alone for what a metric may be the cause of', () => {
     const [hant, hans] = [messages('zh-Hant').naMeaning, messages('zh-Hans').naMeaning]
     for (const reason of ['provider_error', 'context_truncated']) {

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../core/config.ts'
 import { csvReport } from './csv.ts'
 import { sampleReport } from './test-support/sample-report.ts'
 
@@ -19,6 +20,18 @@ describe('csvReport', () => {
   it('leaves a cell empty where there is no figure', () => {
     const rows: Record<string, string>[] = parse(csvReport(sampleReport({ collected: 0 })), { columns: true })
     expect(rows[0]).toMatchObject({ value: '', low: '', high: '', worst_case: '', reason: 'not_evaluated' })
+  })
+
+  it('is the same in every language', () => {
+    const [en, hant, hans] = LANGUAGES.map((language) => csvReport(sampleReport({ language, collected: 1 })))
+    expect(hant).toBe(en)
+    expect(hans).toBe(en)
+  })
+
+  it('counts NA as reason=n', () => {
+    const rows: Record<string, string>[] = parse(csvReport(sampleReport()), { columns: true })
+    const row = rows.find((one) => one.metric === 'faithfulness' && one.configuration === 'top_k_6')
+    expect(row?.na).toBe('refusal=3;system_error=1')
   })
 
   it('lets no text begin a formula', () => {
