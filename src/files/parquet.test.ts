@@ -2,12 +2,25 @@ import * as zlib from 'node:zlib'
 import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
+import { readParquet } from './parquet.ts'
 import { parquetBytes } from './parquet-write.ts'
 import { readRows } from './rows.ts'
 import { collect, refusal, tempFile } from './test-support/temp-file.ts'
 
 const rowsOf = async (bytes: Uint8Array) =>
   (await collect(readRows(tempFile('t.parquet', bytes)))).map((row) => row.value)
+
+/** Five rows with one byte of a page's header changed, so that the library unpacks it without end. */
+const ENDLESS = Buffer.from(
+  [
+    'UEFSMRUGFUAVPlwVChUAFQoVAAAEFQAAAAMfHhQCAAAAcTAFBgQxAgEMMDICAAAAcTMCAAAAcTQVBhV4FVRcFRQVABUKFQAVBBUG',
+    'AAAFqgIUAzcoAQAAAGECAAAAYjAZCwAxGQsEMgEVISwzAQAAAGECAAAAYjQVBBlcSARyb290FQQAFQwlAhgCaWQlAAA1AhgEbGlz',
+    'dBUCFQYANQQYBGxpc3QVAgAVDCUCGAdlbGVtZW50JQAAFgoZHBksJggcFQwZFQAZGAJpZBUCFgoWahZoJgg8NgAoAnE0GAJxMAAZ',
+    'HBUGFQAVAgAAACZwHBUMGRUAGTgEbGlzdARsaXN0B2VsZW1lbnQVAhYUFqIBFn4mcDw2ACgCYjQYAWEAGRwVBhUAFQIAAAAWjAIW',
+    'CjbmAQAoCWh5cGFycXVldBksHAAAHAAAAM4AAABQQVIx',
+  ].join(''),
+  'base64',
+)
 
 describe('parquet', () => {
   it('reads back the records that were written, nothing as null', async () => {
@@ -86,6 +99,23 @@ describe('parquet', () => {
     const missing = Buffer.concat([good.subarray(0, 100), good.subarray(-500)])
     for (const other of [Buffer.from('id,a\n1,2\n'), Buffer.alloc(1000), missing]) {
       expect((await refusal(() => rowsOf(other))).code).toBe('invalid_parquet')
+    }
+  })
+
+  it('gives up on a damaged page that would be unpacked without end', async () => {
+    const file = tempFile('t.parquet', ENDLESS)
+    const error = await refusal(() => collect(readParquet(file, 1000)))
+    expect([error.code, error.message]).toEqual([
+      'file_damaged',
+      `${file}: cannot be unpacked (nothing was read for 1 s)`,
+    ])
+  })
+
+  it('can be left after the first row', async () => {
+    const file = tempFile('t.parquet', parquetBytes([{ id: 'a' }, { id: 'b' }]))
+    for await (const row of readParquet(file)) {
+      expect(row.value).toEqual({ id: 'a' })
+      break
     }
   })
 })

@@ -1,15 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import * as zlib from 'node:zlib'
-import {
-  type AsyncBuffer,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-} from 'hyparquet'
-import { messageOf, RagstoneError } from '../core/errors.ts'
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync } from 'hyparquet'
+import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { shownPath } from '../core/shown-path.ts'
 import { openForReading } from './open.ts'
+import { groupReader } from './parquet-worker.ts'
 import { type Row, toRow } from './row.ts'
 
 /** Largest group of rows, unpacked; it is held in memory whole. */
@@ -17,18 +12,30 @@ const MAX_GROUP_BYTES = 1024 * 1024 * 1024
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** A file of which nothing can be read for so long is taken for damaged. */
+const STALL_MS = 60_000
+
 /** The rows of a parquet file, read one row group at a time. */
-export async function* readParquet(file: string): AsyncGenerator<Row> {
+export async function* readParquet(file: string, stallMs = STALL_MS): AsyncGenerator<Row> {
   const { handle, size } = await openForReading(file)
   try {
     if (size === 0) return
     const buffer = asyncBuffer(handle, size)
     const metadata = await checked(file, () => parquetMetadataAsync(buffer))
     checkMetadata(metadata, file)
+    yield* groupRows(file, metadata, stallMs)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* groupRows(file: string, metadata: FileMetaData, stallMs: number): AsyncGenerator<Row> {
+  const reader = groupReader(file, metadata, stallMs)
+  try {
     let start = 0
     for (const group of metadata.row_groups) {
       const end = start + Number(group.num_rows)
-      const rows = await checked(file, () => readGroup(buffer, metadata, start, end))
+      const rows = await checked(file, () => reader.read(start, end))
       for (const [index, value] of rows.entries()) {
         const place = { file, row: start + index + 1 }
         yield toRow(plain(value, file), place, false)
@@ -36,24 +43,8 @@ export async function* readParquet(file: string): AsyncGenerator<Row> {
       start = end
     }
   } finally {
-    await handle.close()
+    await reader.close()
   }
-}
-
-function readGroup(
-  file: AsyncBuffer,
-  metadata: FileMetaData,
-  rowStart: number,
-  rowEnd: number,
-): Promise<Record<string, unknown>[]> {
-  return parquetReadObjects({
-    file,
-    metadata,
-    rowStart,
-    rowEnd,
-    compressors: compressors(),
-    parsers: { stringFromBytes: (bytes) => bytes && decoder.decode(bytes) },
-  })
 }
 
 /**
@@ -73,21 +64,13 @@ function asyncBuffer(handle: FileHandle, byteLength: number): AsyncBuffer {
   }
 }
 
-/** Snappy is built into the reader; the others come with Node (zstd from Node 22.15 on). */
-function compressors(): Compressors {
-  const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync')
-  const known: Compressors = {
-    GZIP: (input, length) => zlib.gunzipSync(input, { maxOutputLength: Math.max(1, length) }),
-    BROTLI: (input, length) => zlib.brotliDecompressSync(input, { maxOutputLength: Math.max(1, length) }),
-  }
-  if (typeof zstd === 'function') {
-    known.ZSTD = (input, length) => zstd(input, { maxOutputLength: Math.max(1, length) }) as Uint8Array
-  }
-  return known
-}
+/** Snappy is built into the library; the others come with Node (zstd from Node 22.15 on). */
+const CODECS: ReadonlySet<string> = new Set([
+  ...['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'BROTLI'],
+  ...(Reflect.has(zlib, 'zstdDecompressSync') ? ['ZSTD'] : []),
+])
 
 function checkMetadata(metadata: FileMetaData, file: string): void {
-  const known = new Set(['UNCOMPRESSED', 'SNAPPY', ...Object.keys(compressors())])
   for (const group of metadata.row_groups) {
     if (group.total_byte_size > BigInt(MAX_GROUP_BYTES) || group.num_rows > 50_000_000n) {
       throw new RagstoneError(
@@ -99,7 +82,7 @@ function checkMetadata(metadata: FileMetaData, file: string): void {
       )
     }
     for (const { meta_data } of group.columns) {
-      if (meta_data === undefined || known.has(meta_data.codec)) continue
+      if (meta_data === undefined || CODECS.has(meta_data.codec)) continue
       throw new RagstoneError(
         'unknown_compression',
         `${shownPath(file)}: compressed with ${meta_data.codec}, which cannot be read here`,
@@ -115,6 +98,7 @@ async function checked<T>(file: string, read: () => T | Promise<T>): Promise<T> 
   try {
     return await read()
   } catch (error) {
+    if (isRagstoneError(error)) throw error
     throw new RagstoneError('invalid_parquet', `${shownPath(file)}: cannot be read as parquet (${messageOf(error)})`, {
       hint: 'the file may be cut off or damaged; write it again',
       cause: error,
