@@ -59,6 +59,13 @@ describe('notes on a file of answers', () => {
     expect(mention((await evaluated(lines({}))).notes)).toBe(true)
   })
 
+  it('know columns behind paths, and one that is read twice', async () => {
+    const row = JSON.stringify({ q: { text: 'When?' }, kind: 'x', other: 1 })
+    const fields = { user_input: 'q.text', response: 'kind', 'tags.type': 'kind' }
+    const { notes } = await evaluated({ 'a.jsonl': row }, { fields, metrics: ['string_presence'] })
+    expect(notes).toEqual(['read: q.text -> user_input, kind -> response, kind -> tags.type', 'not used: other'])
+  })
+
   it('citation_presence is chosen only where a response holds a citation marker', async () => {
     const cited = RAGAS.replace('in hall B."', 'in hall B [1]."')
     expect((await evaluated({ 'a.csv': cited })).metrics).toContain('citation_presence')

@@ -39,7 +39,7 @@ export async function inspectFile(job: FileJob): Promise<FileShape> {
 }
 
 function hasColumn(columns: ColumnUse, field: string): boolean {
-  return [...columns.read.values()].includes(field)
+  return columns.read.some((one) => one.field === field)
 }
 
 /**
@@ -86,8 +86,8 @@ export function fittingMetrics(file: string, { columns, filled, cites }: FileSha
 
 /** What a reader should know of how the columns were understood: nothing where all have Ragstone's own names. */
 export function columnNotes({ columns: { read, unused } }: FileShape): string[] {
-  const renamed = [...read].some(([column, field]) => column !== field)
-  const pairs = [...read].map(([column, field]) => (column === field ? column : `${column} -> ${field}`))
+  const renamed = read.some(({ column, field }) => column !== field)
+  const pairs = read.map(({ column, field }) => (column === field ? column : `${column} -> ${field}`))
   return [
     ...(renamed ? [`read: ${listedColumns(pairs)}`] : []),
     ...(unused.size > 0 ? [`not used: ${listedColumns(unused)}`] : []),

@@ -1,7 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { shownPath } from '../core/shown-path.ts'
-import { readColumns } from './columns.ts'
+import { type Columns, readColumns } from './columns.ts'
 import { fieldMap } from './field-map.ts'
 import { type Field, namesOf } from './field-names.ts'
 import type { FieldOptions } from './fields.ts'
@@ -9,8 +9,8 @@ import type { Row } from './row.ts'
 
 /** As what the columns of some rows are read. */
 export interface ColumnUse {
-  /** Every column that is read, or path that the user gave, with the field that it is read as (`tags.NAME` for a tag). */
-  read: ReadonlyMap<string, string>
+  /** Every column that is read, or path that the user gave, with a field that it is read as (`tags.NAME` for a tag). */
+  read: readonly { column: string; field: string }[]
   /** Columns that are not read, in the order of the file. */
   unused: ReadonlySet<string>
   /** All columns, in the order of the file. */
@@ -22,26 +22,35 @@ export interface ColumnUse {
 /** Collects as what the columns of rows are read under these options. */
 export function columnUse(options: FieldOptions): ColumnUse {
   const map = fieldMap(options.fields, options.expects)
-  const read = new Map<string, string>()
+  const paths = Object.values(options.fields ?? {})
+  const read: { column: string; field: string }[] = []
   const unused = new Set<string>()
   const all = new Set<string>()
+  const known = new Set<string>()
   return {
     read,
     unused,
     all,
     add(row) {
-      const { fields, tags, unknown } = readColumns(row, map, options.expects)
-      const found = new Map<string, string>()
-      for (const [field, list] of Object.entries(fields)) for (const { cell } of list) found.set(cell.column, field)
-      for (const { tag, cell } of tags) found.set(cell.column, `tags.${tag}`)
+      const columns = readColumns(row, map, options.expects)
       const names = Object.keys(row.value)
       for (const name of names) all.add(name)
-      for (const column of [...names.filter((name) => found.has(name)), ...found.keys()]) {
-        read.set(column, found.get(column) ?? '')
+      const found = pairsOf(columns).sort((a, b) => names.indexOf(a.column) - names.indexOf(b.column))
+      for (const pair of found) {
+        const key = JSON.stringify([pair.column, pair.field])
+        if (!known.has(key)) read.push(pair)
+        known.add(key)
       }
-      for (const column of unknown) if (!found.has(column)) unused.add(column)
+      for (const column of columns.unknown) if (!paths.some((path) => path.includes(column))) unused.add(column)
     },
   }
+}
+
+function pairsOf({ fields, tags }: Columns): { column: string; field: string }[] {
+  const ofFields = Object.entries(fields).flatMap(([field, list]) =>
+    list.map(({ cell }) => ({ column: cell.column, field })),
+  )
+  return [...ofFields, ...tags.map(({ tag, cell }) => ({ column: cell.column, field: `tags.${tag}` }))]
 }
 
 /** How many columns a message lists. */
