@@ -27,6 +27,26 @@ describe('the command line', () => {
     expect(flag.stderr).toMatch(/--limit/)
   })
 
+  it.each([
+    [['run', '--format', 'json'], /unknown option '--format'\nhint: add --json.*npx ragstone report --format json/],
+    [['report', 'a', 'b'], /too many arguments.*\nhint: write: npx ragstone report \[run\]/],
+    [['export'], /missing required argument 'what'\nhint: .*responses, scores, steps, grades or test-set/],
+    [['lint', '--language', 'en'], /--language has no effect on lint\nhint: leave out --language.*npx ragstone report/],
+    [['report', '--list', '--out', 'a.md'], /--out with --list.*\nhint: leave out --out/],
+    [['report', '--language', 'zh-XX'], /zh-XX.*must be one of en, zh-Hant, zh-Hans/],
+  ])('refuses %j in one message with a hint', async (args, message) => {
+    const { code, stderr, stdout } = await ragstone(folderWith({}), ...args)
+    expect(code).toBe(2)
+    expect(stderr).toMatch(message)
+    expect(stdout).toBe('')
+  })
+
+  it('refuses two forms of one report', async () => {
+    const { code, stdout } = await ragstone(folderWith({}), 'report', '--json', '--format', 'csv')
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout).error).toMatchObject({ code: 'bad_flag', hint: 'leave out --json or --format csv' })
+  })
+
   it('says how to begin in a folder without a project', async () => {
     const { code, stderr } = await ragstone(folderWith({}), 'run')
     expect(code).toBe(2)
@@ -206,6 +226,24 @@ describe('lint, export, add-case, grade', () => {
     const bad = await ragstone(folder, 'grade', '--import', 'bad.csv')
     expect(bad.code).toBe(2)
     expect(bad.stderr).toMatch(/error: bad\.csv:2.*verdict/)
+  })
+
+  it('prints commands that work when pasted, lists runs and understands a country for a language', async () => {
+    const folder = folderWith({})
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    writeFileSync(join(folder, 'my study.yaml'), files['ragstone.yaml'])
+    const first = await ragstone(folder, 'run', '--config', 'my study.yaml', '--language', 'zh-TW')
+    expect(first.stdout).toMatch(/npx ragstone report \S+ --format markdown --out report\.md --config "my study\.yaml"/)
+    const { runs } = JSON.parse((await ragstone(folder, 'report', '--list', '--json')).stdout)
+    expect(runs).toMatchObject([{ configurations: ['base'], kind: 'system', config_file: 'my study.yaml' }])
+    const other = await ragstone(folder, 'run', '--resume', runs[0].id)
+    expect(other.code).toBe(2)
+    expect(other.stderr).toContain(`npx ragstone run --resume ${runs[0].id} --config "my study.yaml"`)
+    const unknown = await ragstone(folder, 'report', '--only', 'bsae', '--store', join(folder, '.ragstone/ragstone.db'))
+    expect(unknown.stderr).toMatch(/no configuration "bsae"\nhint: did you mean "base"/)
+    const list = await ragstone(folder, 'report', '--list')
+    expect(list.stdout).toContain(`${runs[0].id}  `)
+    expect(list.stdout).toContain('from a system, my study.yaml')
   })
 
   it('lets two processes use one store at once', async () => {

@@ -103,7 +103,7 @@ describe('resuming', () => {
     const { code, stderr } = await finished
     expect(performance.now() - pressed).toBeLessThan(3000)
     expect(code).toBe(130)
-    const command = /ragstone run --resume (\S+)/.exec(stderr)
+    const command = /npx ragstone run --resume (\S+)/.exec(stderr)
     expect(command, stderr).not.toBeNull()
   })
 

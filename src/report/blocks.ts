@@ -17,6 +17,8 @@ export interface ListItem {
   /** A word before the head, with its tone. */
   mark?: { word: string; tone: Tone }
   head: string
+  /** The command with which the head ends; it is never broken, so that it can be pasted. */
+  command?: string
   lines: readonly string[]
 }
 

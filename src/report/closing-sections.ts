@@ -2,7 +2,7 @@ import type { GateState, RunReport } from '../analysis/run-report.ts'
 import { responseKey } from '../analysis/score-row.ts'
 import { quoted } from '../core/quoted.ts'
 import type { Messages } from '../text/catalogue.ts'
-import type { Section, Tone } from './blocks.ts'
+import type { ListItem, Section, Tone } from './blocks.ts'
 
 const TONES: Record<GateState, Tone> = { passed: 'good', failed: 'bad', undecided: 'unsure' }
 
@@ -37,8 +37,13 @@ export function nextSection(report: RunReport, text: Messages, flags = ''): Sect
     text.nextScores(`npx ragstone export scores ${run.id} --format csv --out scores.csv${flags}`),
     text.nextSave(`npx ragstone report ${run.id} --format markdown --out report.md${flags}`),
   ]
-  const items = advice.filter((one) => one !== false).map((head) => ({ head, lines: [] }))
+  const items = advice.filter((one) => one !== false).map(toItem)
   return { title: text.next, blocks: [{ kind: 'list', items }] }
+}
+
+function toItem(head: string): ListItem {
+  const at = head.indexOf('npx ragstone ')
+  return { head, lines: [], ...(at < 0 ? {} : { command: head.slice(at) }) }
 }
 
 /** Whether the answers came from a file: there is no system to ask again. */

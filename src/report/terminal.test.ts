@@ -28,13 +28,14 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => `configu
 
 describe('terminalReport', () => {
   it.each(LANGUAGES.flatMap((language) => [60, 80, 100, 140].map((width) => ({ language, width }))))(
-    'keeps every line of a table equally wide and every line within the terminal ($language, $width columns)',
+    'keeps every line of a table equally wide and every line but commands within the terminal ($language, $width columns)',
     ({ language, width }) => {
       const text = terminalReport(sampleReport({ language, graded: true }), { width })
       const found = tables(text)
       expect(found.length).toBeGreaterThanOrEqual(7)
       for (const lines of found) expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1)
-      for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+      const broken = text.split('\n').filter((line) => !line.startsWith('  npx ragstone '))
+      for (const line of broken) expect(stringWidth(line)).toBeLessThanOrEqual(width)
     },
   )
 
@@ -135,6 +136,15 @@ describe('terminalReport', () => {
     expect(next).toContain('npx ragstone run --resume 20260102-030405-abcd --config "my study.yaml"')
     expect(next).toMatch(/npx ragstone report 20260102-030405-abcd .* --config "my study.yaml"/)
     expect(next).toMatch(/npx ragstone export scores .* --config "my study.yaml"/)
+  })
+
+  it('never breaks a command', () => {
+    const commandFlags = ` --config ${'folder/'.repeat(12)}study.yaml`
+    const lines = terminalReport(sampleReport({}), { commandFlags, width: 80 }).split('\n')
+    const commands = lines.filter((line) => line.startsWith('  npx ragstone '))
+    expect(commands.map((line) => line.split(' ')[4])).toEqual(['run', 'export', 'report'])
+    for (const line of commands) expect(line.endsWith(commandFlags)).toBe(true)
+    expect(lines).toContain('- Keep this report:')
   })
 
   it('goes on with a file of answers where the run came from one', () => {

@@ -61,10 +61,19 @@ function listLines({ items, rest }: List, style: Style): string[] {
   return rest === undefined ? lines : [...lines, ...hanging('  ', rest, style.width)]
 }
 
-function itemLines({ mark, head, lines }: ListItem, style: Style): string[] {
+function itemLines(item: ListItem, style: Style): string[] {
+  const { mark, lines } = item
+  const { head, command } = pasteable(item, style)
   const [first = '', ...others] = hanging('- ', mark === undefined ? head : `${mark.word}  ${head}`, style.width)
   const painted = mark === undefined ? first : first.replace(mark.word, (word) => paint(word, mark.tone, style))
-  return [painted, ...others, ...lines.flatMap((line) => hanging('    ', line, style.width))]
+  return [painted, ...others, ...command, ...lines.flatMap((line) => hanging('    ', line, style.width))]
+}
+
+/** Sets the command at the end of a head on a line of its own where it would be broken. */
+function pasteable({ head, command }: ListItem, { width }: Style): { head: string; command: string[] } {
+  if (command === undefined || !head.endsWith(command)) return { head, command: [] }
+  if (stringWidth(`- ${visibleText(head)}`) <= width) return { head, command: [] }
+  return { head: head.slice(0, -command.length), command: [`  ${visibleText(command)}`] }
 }
 
 function paint(word: string, tone: Tone, { colors }: Style): string {
