@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { CONFIG_NAMES } from '../config/find.ts'
 import type { Language } from '../core/config.ts'
 import { messageOf, RagstoneError } from '../core/errors.ts'
+import { quoted } from '../core/quoted.ts'
 import { ignoreText } from './templates/ignore-lines.ts'
 import { recordedFiles, sampleFiles, type Template } from './templates/project-files.ts'
 import { schemaLine } from './templates/schema-line.ts'
@@ -94,8 +95,4 @@ async function writeAll(
       cause: error,
     })
   }
-}
-
-function quoted(folder: string): string {
-  return /^[\w./\\:~-]+$/.test(folder) ? folder : JSON.stringify(folder)
 }
