@@ -82,6 +82,7 @@ describe('citationMarkers', () => {
     '[1]: http://a.b\n[^2]: a note',
     '[name][1]',
     '[0] [1000] [3-1] [1-900] [a]',
+    '[name] [1 [２a]',
   ])('finds none in %s', (text) => {
     expect(found(text)).toEqual([])
   })
@@ -98,6 +99,10 @@ describe('citationMarkers', () => {
       ['{ref:12}', [12]],
       ['[1]', [1]],
     ])
+  })
+
+  it('takes no number that is too large to count on from', () => {
+    expect(found('a {ref:99999999999999999999} b', { pattern: '\\{ref:(\\d+)\\}' })).toEqual([])
   })
 
   it.each([

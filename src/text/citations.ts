@@ -38,14 +38,14 @@ const SHAPES: Record<CitationStyle, RegExp> = {
 /** A range wider than this is not a citation. */
 const WIDEST_RANGE = 50
 
-/** The numbers of `1, 3` or `2-4`; empty when one is 0 or a range runs backwards or is too wide. */
+/** The numbers of `1, 3` or `2-4`; empty when one is 0 or beyond counting, or a range runs backwards or is too wide. */
 function numbersOf(list: string): number[] {
   const numbers: number[] = []
   for (const item of list.normalize('NFKC').split(/[,、;]/)) {
     const [from, to] = item.split(/[-–—~]/).map((part) => Number.parseInt(part, 10))
     if (from === undefined || !(from >= 1)) return []
     const last = to ?? from
-    if (!(last >= from) || last - from > WIDEST_RANGE) return []
+    if (!(last >= from) || last - from > WIDEST_RANGE || !Number.isSafeInteger(last + 1)) return []
     for (let number = from; number <= last; number++) numbers.push(number)
   }
   return numbers

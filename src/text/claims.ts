@@ -15,10 +15,11 @@ const SOURCE_LIST =
   /^(?:[#*\s]*)(?:sources?|references?|citations?|bibliography|參考(?:資料|來源|文獻)?|参考(?:资料|来源|文献)?|資料來源|资料来源|來源|来源|出處|出处|引用(?:來源|来源)?)[\s*]*[:：]?[\s*]*$/iu
 const NO_CLAIM: readonly UnitKind[] = ['echo', 'nothing', 'bare', 'limited', 'declines']
 
-/** Whether a sentence, without its markers, bears a claim. A plain one does: it has words and neither # nor : around. */
+/** Whether a sentence, without its markers, bears a claim. */
 function bearsClaim(reading: Reading, first: boolean): boolean {
+  if (HEADING.test(reading.text)) return false
   if (reading.plain) return true
-  if (!/[\p{L}\p{N}]/u.test(reading.text) || HEADING.test(reading.text)) return false
+  if (!/[\p{L}\p{N}]/u.test(reading.text)) return false
   const kinds = unitKinds(reading, { first, last: false, afterEcho: false })
   return kinds.some((kind) => !NO_CLAIM.includes(kind))
 }

@@ -9,7 +9,9 @@ const LITTLE_VARIETY = 0.4
 const MOST_REPLACED = 0.3
 
 const SLOTS = 256
-const lastSeen = new Uint32Array(SLOTS)
+const MOST_ROUNDS = 2 ** 30
+/** The round in which a unit of a slot was last seen. */
+const lastSeen = new Int32Array(SLOTS)
 let round = 0
 
 /** Whether fewer than {@link LITTLE_VARIETY} of the runs of three characters are different. Text has nearly 1. */
@@ -29,8 +31,8 @@ function repeats(text: string): boolean {
  * invisible or half a character use up the window without being counted.
  */
 function surelyVaried(text: string): boolean {
-  round = (round + 1) >>> 0
-  if (round === 0) lastSeen.fill(0)
+  round = round < MOST_ROUNDS ? round + 1 : 1
+  if (round === 1) lastSeen.fill(0)
   let different = 0
   let left = END
   for (let at = text.length - 1; at >= 0 && left > 0; at--) {
@@ -38,7 +40,7 @@ function surelyVaried(text: string): boolean {
     if (unit === 0x20) continue
     left -= 1
     if (unit < 0x20 || (unit > 0x7e && unit < 0x3001) || (unit > 0x9fff && unit < 0xff01)) continue
-    const slot = unit % SLOTS
+    const slot = unit & (SLOTS - 1)
     if (lastSeen[slot] === round) continue
     lastSeen[slot] = round
     different += 1

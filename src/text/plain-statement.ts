@@ -1,56 +1,75 @@
 import { foldHan } from './han-scripts.ts'
+import { ABOUT_DOCUMENTS, ADVICE, BARE_WORD, COURTESY, STUB } from './refusal-context.ts'
 
-/**
- * The cheap test before all patterns of `refusal-patterns.ts`, `refusal-context.ts` and `claims.ts`: every one of them
- * needs a word of these lists. A new pattern needs its words here; a test compares both ways.
+/*
+ * The cheap test before the patterns of `refusal.ts`, `refusal-units.ts` and `claims.ts`: each of them needs one of the
+ * words below, so most sentences are done with after a few looks. Whoever adds a pattern adds its words here; a test
+ * compares what comes out with and without this test.
  */
 
-/** Words without which no English pattern matches, wherever they stand. */
-const WORDS_EN = [
-  // what declines, and what is about some contexts only
-  '(?:not?|none|neither|nothing|unable|unclear|impossible|unknown|insufficient|lack(?:s|ing)?|beyond|outside|unanswerable|not_answerable|n/a|i would need)\\b',
-  // where the answer is, what was asked, what is given back from the prompt
-  'answer|question|inquiry|respon|reply|option',
-  // what is about the documents
-  'context|document|text|passage|source|material|excerpt|article|handbook|manual|search result|snippet',
-  // where to turn to
-  'contact|consult|reach out|check with|refer|get in touch',
-  // the heading of a list of sources
-  'citation|bibliography',
-]
-
-/** Words with which English questions, instructions, courtesy, advice and labels begin, and remarks about documents. */
+/** Without one of these words no English sentence declines, speaks of an answer, of its source or of the prompt. */
+const WORDS_EN = new RegExp(
+  `\\b(?:${[
+    '(?:not?|none|neither|nothing|unable|unclear|impossible|unknown|insufficient|lack(?:s|ing)?|beyond|outside)\\b',
+    'unanswerable|not_answerable|n/a|i would need',
+    'answer|question|query|inquiry|respon|reply|option',
+    'context|document|text|passage|source|material|excerpt|article|handbook|manual|search result|snippet',
+    'reference|citation|bibliography',
+  ].join('|')})`,
+)
+/** Words with which English instructions, verdicts, labels and courtesy begin. */
 const BEGINS_EN =
-  'please|note|now|possible|valid|available|select|choose|yes|no|true|false|now|explanation|analysis|final|' +
-  'hello|hi|hey|sure|certainly|of|okay|ok|great|thanks?|you|i|sorry|apologies|unfortunately|let|feel|do|is|' +
-  'what|who|whom|whose|which|when|where|why|how|are|does|did|can|could|would|will|should|has|have|' +
-  'if|in|it|consider|for|to|check|try|visit|more|' +
-  'however|instead|while|although|but|and|or|so|rather|they|these|this|some|others?|most|both|all|each|the (?:first|second)|' +
-  'therefore|thus|hence|as|without|unless|those|such'
+  /^(?:please|note|now|possible|valid|available|select|choose|read|final|explanation|analysis|i|sorry|unfortunately|hello|hi|hey|sure|certainly|of course|okay|ok|great|thanks?|apologies|let me|feel free|do|is there|and|or)\b|^(?:yes|no)(?![a-z])/
+/** The same for Chinese, folded to Simplified: what declines, speaks of an answer or of a list of sources. */
+const WORDS_ZH = new RegExp(foldHan('[不沒無未難缺超恕抱歉憾]|資料|資訊|信息|查無|答案|參考|來源|出處|引用'))
+const BEGINS_ZH = new RegExp(foldHan('^[請答結說注回是否對]'))
+/** Japanese is left to the patterns; so are questions and what is cut off. */
+const OTHERS = /[\u3040-\u30ff\uff66-\uff9f?\ufffd]/
+/** Questions, also those that were cut off before their mark. */
+const ASKS = new RegExp(
+  foldHan(
+    '^(?:what|who|whom|whose|which|when|where|why|how|is|are|do|does|did|can|could|would|will|should|has|have)\\b|' +
+      '哪|多少|是誰|什麼|如何|是否',
+  ),
+)
+/** Without one of these words a sentence is neither a remark about the documents nor advice nor courtesy. */
+const REMARKS = new RegExp(
+  foldHan(
+    `^(?:${[
+      'they|it|these|this|some|others?|most|both|all|each|the (?:first|second)|those|such',
+      'however|instead|while|although|but|and|so|rather|therefore|thus|hence|as|without|unless',
+      'you|if|consider|for|to|check|try|visit|more|would',
+      '[很好當沒謝感希如若]',
+    ].join('|')})|\\b(?:contact|consult|reach out|check with|refer|get in touch)|${[
+      '[只僅則]|主要|大多|多半|都是|著重|集中|側重|因為|由於|可能',
+      '建議|請[您你向與洽聯諮詢參查提直再另補改告換檢以注遵確嘗]|可以?[向洽聯諮詢參]|[您你]',
+      '有更多|能提供|歡迎|以獲|希望|需要更多|我[將會]|樂意',
+    ].join('|')}`,
+  ),
+)
+const SHORTEST = 4
 
-/** The same in Chinese, written in either script. */
-const WORDS_ZH = [
-  '[不沒無未難缺超恕抱歉憾]|資料|資訊|信息|查無|對不起|答案',
-  '[只僅則]|主要|大多|多半|都是|著重|集中|側重|因為|由於|可能',
-  '建議|請[您你向與洽聯諮詢參查提直再另補改告換檢以注遵確嘗]|可以?[向洽聯諮詢參]|[您你]|有更多|能提供|歡迎|以獲|希望|需要更多|我[將會]|樂意',
-  '哪|多少|是誰|什麼|如何|是否|參考|來源|出處|引用',
-]
-const BEGINS_ZH = '[請答結說註注回很好當沒謝感是否對如若]'
+/**
+ * Whether a prepared sentence, without what leads it, states something and nothing else, whatever stands around it. A no
+ * says nothing: the patterns may still find that it does.
+ */
+export function statesPlainly(core: string): boolean {
+  if (core.length < SHORTEST || !(beginsWithLetter(core) || /^\d/.test(core)) || /[:*]$/.test(core.slice(-1)))
+    return false
+  if (BEGINS_EN.test(core) || BEGINS_ZH.test(core) || OTHERS.test(core)) return false
+  if (WORDS_EN.test(core) || WORDS_ZH.test(core) || STUB.test(core) || BARE_WORD.test(core)) return false
+  if (!endsInStop(core) && ASKS.test(core)) return false
+  return !REMARKS.test(core) || !(COURTESY.test(core) || ABOUT_DOCUMENTS.test(core) || ADVICE.test(core))
+}
 
-/** Kana, questions, colons, replacement characters. */
-const MARKS = /[\u3040-\u30ff\uff66-\uff9f?:\ufffd]/
-
-const BEGINS = new RegExp(foldHan(`^(?:(?:${BEGINS_EN})\\b|${BEGINS_ZH}|[a-d]\\)|.{0,2}$)`))
-const HOLDS_EN = new RegExp(`\\b(?:${WORDS_EN.join('|')})`)
-const HOLDS_ZH = new RegExp(foldHan(WORDS_ZH.join('|')))
-/** Words of which the unfinished beginning of a sentence is made; see STUB. */
-const STUB =
-  /^(?:(?:however|they|the|these|this|it|none|of|some|other|in|for|and|or|also|but|ex|that)\b|[\s\d[\](),.*])+$/
-
-/** Whether a prepared sentence states something and nothing else, which no word in it calls in question. */
-export function statesPlainly(prepared: string): boolean {
+/** Whether a prepared text begins with a plain Latin letter or a Han character. */
+export function beginsWithLetter(prepared: string): boolean {
   const first = prepared.charCodeAt(0)
-  const letter = (first >= 0x61 && first <= 0x7a) || (first >= 0x4e00 && first <= 0x9fff)
-  if (!letter || BEGINS.test(prepared) || HOLDS_EN.test(prepared) || MARKS.test(prepared)) return false
-  return !HOLDS_ZH.test(prepared) && !STUB.test(prepared)
+  return (first >= 0x61 && first <= 0x7a) || (first >= 0x4e00 && first <= 0x9fff)
+}
+
+/** Whether a prepared text ends in a full stop or an exclamation mark, so that nothing was cut off. */
+export function endsInStop(prepared: string): boolean {
+  const last = prepared.charAt(prepared.length - 1)
+  return last === '.' || last === '。' || last === '!'
 }

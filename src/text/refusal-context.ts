@@ -79,7 +79,7 @@ export const CONCLUDES: PatternSet = anyOf(
 
 /** The beginning of a sentence that was cut off before it said anything. */
 export const STUB =
-  /^(?=.*[a-z])(?:(?:however|they|the|these|this|it|none|of|some|other|in|for|contexts?|and|or|also|but|ex|explanation|note|that)\b|[\s\d[\](),.:*])+$/u
+  /^[\s\d[\](),.:*]*(?:(?:however|they|the|these|this|it|none|of|some|other|in|for|contexts?|and|or|also|but|ex|explanation|note|that)\b[\s\d[\](),.:*]*)+$/
 
 /** Only yes or no. */
 export const BARE_WORD = /^(?:(?:yes|no|true|false|是的?|否|对|不|はい|いいえ)[,.。! ]*)+$/u

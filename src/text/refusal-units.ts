@@ -1,6 +1,6 @@
 import { isNoise } from './noise.ts'
 import { normalizeFolded } from './normalize.ts'
-import { statesPlainly } from './plain-statement.ts'
+import { beginsWithLetter, endsInStop, statesPlainly } from './plain-statement.ts'
 import { mayQuote, quotedSpans } from './quotes.ts'
 import {
   ABOUT_DOCUMENTS,
@@ -135,11 +135,15 @@ function kindsOfDeclining(prepared: string, at: number): UnitKind[] {
   return kinds.size === 0 ? ['declines'] : [...kinds]
 }
 
+/** Words that every pattern of ANSWER_PRESENT and of QUESTION_RESTATED needs: cheaper to look for than the patterns. */
+const SPEAKS_OF_ANSWER = /answer|question|答案/
+const SPEAKS_OF_QUESTION = /question|inquiry|contexts/
+
 /** The kind of a prepared sentence, or part of one, that does not decline. */
 function plainKind(prepared: string): UnitKind {
-  const present = ANSWER_PRESENT.exec(prepared)
+  const present = SPEAKS_OF_ANSWER.test(prepared) ? ANSWER_PRESENT.exec(prepared) : null
   if (present !== null && !CONDITION_BEFORE.test(prepared.slice(0, present.index))) return 'present'
-  if (QUESTION_RESTATED.test(prepared)) return 'nothing'
+  if (SPEAKS_OF_QUESTION.test(prepared) && QUESTION_RESTATED.test(prepared)) return 'nothing'
   if (ABOUT_DOCUMENTS.test(prepared)) return 'explains'
   if (ADVICE.test(prepared)) return 'advises'
   return 'states'
@@ -155,7 +159,7 @@ export interface UnitPlace {
 
 /** A question that the end of the response cut off, or an item of a list of questions. */
 function isOpenQuestion(prepared: string, { first, last, afterEcho }: UnitPlace): boolean {
-  if (first || /[.。!]$/.test(prepared)) return false
+  if (first || endsInStop(prepared)) return false
   if (WH_QUESTION.test(prepared)) return last || afterEcho
   return afterEcho && (OPEN_QUESTION.test(prepared) || /^[a-z]$/.test(prepared))
 }
@@ -178,7 +182,7 @@ const NOTHING: readonly UnitKind[] = ['nothing']
 /** Reads a sentence. Most are plain, which is found out before any of the patterns is tried. */
 export function read(text: string): Reading {
   const prepared = prepare(text)
-  const plain = statesPlainly(prepared) && !mayQuote(text) && !isNoise(text)
+  const plain = statesPlainly(withoutLead(prepared)) && !mayQuote(text) && !isNoise(text)
   return { text, prepared, plain, kinds: plain ? STATES : undefined }
 }
 
@@ -197,22 +201,17 @@ export function unitKinds(reading: Reading, place: UnitPlace): readonly UnitKind
 
 /** A letter at the beginning tells that there is no list number or bullet, except in "a) first". */
 function withoutLead(prepared: string): string {
-  return startsWithLetter(prepared) && prepared.charAt(1) !== ')' ? prepared : prepared.replace(LEAD, '')
+  return beginsWithLetter(prepared) && prepared.charAt(1) !== ')' ? prepared : prepared.replace(LEAD, '')
 }
 
 /** Whether anything but markers and punctuation is left. */
 function hasWord(core: string): boolean {
-  return startsWithLetter(core) || /[\p{L}\p{N}]/u.test(core.replace(MARKER, ''))
-}
-
-function startsWithLetter(text: string): boolean {
-  const first = text.charCodeAt(0)
-  return (first >= 0x61 && first <= 0x7a) || (first >= 0x4e00 && first <= 0x9fff)
+  return beginsWithLetter(core) || /[\p{L}\p{N}]/u.test(core.replace(MARKER, ''))
 }
 
 /** Whether {@link kindsAt} looks at the place: for what may be cut off, a question, or the number of a list item. */
 function dependsOnPlace(core: string): boolean {
-  return core.length <= 3 || !/[.。!]$/.test(core.slice(-1)) || STUB.test(core)
+  return core.length <= 3 || !endsInStop(core) || STUB.test(core)
 }
 
 function kindsAt(place: UnitPlace, core: string, text: string): readonly UnitKind[] {
