@@ -38,7 +38,8 @@ export async function* resumeRows(store: Store, run: Run, job: FileJob): AsyncIt
 }
 
 function answerKey(response: { configuration: string; test_case_id: string; repeat: number }): string {
-  return JSON.stringify([response.configuration, response.test_case_id, response.repeat])
+  const { configuration, test_case_id, repeat } = response
+  return `${repeat}/${configuration.length}/${configuration}${test_case_id}`
 }
 
 /** Stores the rows of a file group by group and yields them as samples; completes the run record on the way. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import stringify from 'safe-stable-stringify'
 
 /** JSON with sorted keys and no white space: equal values give equal text whatever the order of their keys. */
@@ -13,5 +13,5 @@ export function hashOf(value: unknown): string {
 
 /** The first 16 hexadecimal digits of the SHA-256 of a text or of bytes. */
 export function hashText(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex').slice(0, 16)
+  return hash('sha256', data, 'hex').slice(0, 16)
 }

@@ -21,7 +21,14 @@ export const testCaseSchema = z.strictObject({
 })
 export type TestCase = z.infer<typeof testCaseSchema>
 
-/** Changes whenever anything in the test case changes. */
+/** Hashes of cases that were asked for already; a case is asked for by whoever reads it and by the store. */
+const hashes = new WeakMap<TestCase, string>()
+
+/** Changes whenever anything in the test case changes; a case is not to be changed after its hash was asked for. */
 export function testCaseHash(testCase: TestCase): string {
-  return hashOf(testCase)
+  const known = hashes.get(testCase)
+  if (known !== undefined) return known
+  const hash = hashOf(testCase)
+  hashes.set(testCase, hash)
+  return hash
 }
