@@ -21,7 +21,7 @@ export interface FileJob {
 }
 
 /** Rows are stored and scored in groups of this many. */
-const GROUP = 100
+const GROUP = 250
 
 /** What has been seen of a file, to refuse rows that contradict each other. */
 interface Seen {

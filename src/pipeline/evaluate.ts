@@ -29,8 +29,8 @@ export interface EvaluateResult {
 }
 
 /** Scores made at once are handed to the store in groups: of this many, or after this many milliseconds. */
-const GROUP = 500
-const GROUP_MS = 50
+const GROUP = 2500
+const GROUP_MS = 200
 
 /**
  * Scores every sample with every metric that has no score under the same name, version and judge yet. The system is
@@ -72,7 +72,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
     if (late.length === 0) onSample?.(stored, made)
     else if (onSample !== undefined) waiting.enter(Promise.all(late).then(() => onSample(stored, made)))
     result.samples += 1
-    if (group.isDue()) await group.flush()
+    if (group.isDue()) await waiting.enter(group.flush())
     onProgress?.({ phase: 'evaluate', done: result.samples, total, errors: 0, na: result.na })
   }
   await waiting.empty()
