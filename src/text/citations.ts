@@ -45,7 +45,7 @@ function numbersOf(list: string): number[] {
     const [from, to] = item.split(/[-–—~]/).map((part) => Number.parseInt(part, 10))
     if (from === undefined || !(from >= 1)) return []
     const last = to ?? from
-    if (!(last >= from) || last - from > WIDEST_RANGE || !Number.isSafeInteger(last + 1)) return []
+    if (!(last >= from) || last - from > WIDEST_RANGE || !Number.isSafeInteger(last)) return []
     for (let number = from; number <= last; number++) numbers.push(number)
   }
   return numbers

@@ -17,9 +17,8 @@ const NO_CLAIM: readonly UnitKind[] = ['echo', 'nothing', 'bare', 'limited', 'de
 
 /** Whether a sentence, without its markers, bears a claim. */
 function bearsClaim(reading: Reading, first: boolean): boolean {
-  if (HEADING.test(reading.text)) return false
+  if (!/[\p{L}\p{N}]/u.test(reading.text) || HEADING.test(reading.text)) return false
   if (reading.plain) return true
-  if (!/[\p{L}\p{N}]/u.test(reading.text)) return false
   const kinds = unitKinds(reading, { first, last: false, afterEcho: false })
   return kinds.some((kind) => !NO_CLAIM.includes(kind))
 }

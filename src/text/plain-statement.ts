@@ -17,14 +17,21 @@ const WORDS_EN = new RegExp(
     'reference|citation|bibliography',
   ].join('|')})`,
 )
-/** Words with which English instructions, verdicts, labels and courtesy begin. */
-const BEGINS_EN =
-  /^(?:please|note|now|possible|valid|available|select|choose|read|final|explanation|analysis|i|sorry|unfortunately|hello|hi|hey|sure|certainly|of course|okay|ok|great|thanks?|apologies|let me|feel free|do|is there|and|or)\b|^(?:yes|no)(?![a-z])/
-/** The same for Chinese, folded to Simplified: what declines, speaks of an answer or of a list of sources. */
-const WORDS_ZH = new RegExp(foldHan('[不沒無未難缺超恕抱歉憾]|資料|資訊|信息|查無|答案|參考|來源|出處|引用'))
-const BEGINS_ZH = new RegExp(foldHan('^[請答結說注回是否對]'))
-/** Japanese is left to the patterns; so are questions and what is cut off. */
-const OTHERS = /[\u3040-\u30ff\uff66-\uff9f?\ufffd]/
+/**
+ * The same for Chinese, folded to Simplified: without one no sentence declines, speaks of an answer or of a list of sources.
+ * Japanese (any kana), questions and what was cut off inside a character are left to the patterns.
+ */
+const WORDS_ZH = new RegExp(
+  foldHan('[不沒無未難缺超恕抱歉憾\u3040-\u30ff\uff66-\uff9f?\ufffd]|資料|資訊|信息|查無|答案|參考|來源|出處|引用'),
+)
+/** Words with which instructions, verdicts, labels and courtesy begin. */
+const BEGINS = new RegExp(
+  foldHan(
+    '^(?:(?:please|note|now|possible|valid|available|select|choose|read|final|explanation|analysis|i|sorry|unfortunately|' +
+      'hello|hi|hey|sure|certainly|of course|okay|ok|great|thanks?|apologies|let me|feel free|do|is there|and|or)\\b|' +
+      '(?:yes|no)(?![a-z])|[請答結說註注回是否對])',
+  ),
+)
 /** Questions, also those that were cut off before their mark. */
 const ASKS = new RegExp(
   foldHan(
@@ -56,8 +63,8 @@ const SHORTEST = 4
 export function statesPlainly(core: string): boolean {
   if (core.length < SHORTEST || !(beginsWithLetter(core) || /^\d/.test(core)) || /[:*]$/.test(core.slice(-1)))
     return false
-  if (BEGINS_EN.test(core) || BEGINS_ZH.test(core) || OTHERS.test(core)) return false
-  if (WORDS_EN.test(core) || WORDS_ZH.test(core) || STUB.test(core) || BARE_WORD.test(core)) return false
+  if (BEGINS.test(core) || WORDS_EN.test(core) || WORDS_ZH.test(core) || STUB.test(core) || BARE_WORD.test(core))
+    return false
   if (!endsInStop(core) && ASKS.test(core)) return false
   return !REMARKS.test(core) || !(COURTESY.test(core) || ABOUT_DOCUMENTS.test(core) || ADVICE.test(core))
 }

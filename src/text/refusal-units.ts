@@ -125,7 +125,7 @@ function kindsOfDeclining(prepared: string, at: number): UnitKind[] {
   const kinds = new Set<UnitKind>()
   const parts = prepared.split(CONTRAST).filter((part) => /[\p{L}\p{N}]/u.test(part))
   parts.forEach((part, index) => {
-    const partAt = declinesAt(part)
+    const partAt = part === prepared ? at : declinesAt(part)
     if (partAt >= 0) kinds.add('declines')
     else if (COURTESY.test(part)) return
     else if (kinds.has('declines') && index > 0 && CONCLUDES.test(part)) kinds.add('states').delete('declines')

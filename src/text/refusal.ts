@@ -136,7 +136,6 @@ export function refusalState(response: string, options: RefusalOptions = {}): Re
   const having = (...wanted: UnitKind[]) => units.filter(({ kinds }) => kinds.some((kind) => wanted.includes(kind)))
   const texts = (chosen: readonly Unit[]) => chosen.slice(0, MOST_EVIDENCE).map(({ text }) => text)
   const declining = [...new Set([...phrases, ...texts(having('declines'))])]
-  const limited = having('limited')
   const answering = having('present', 'states')
   if (phrases.length === 0 && isListOfChoices(units)) return { state: 'neither', evidence: [] }
   if (declining.length > 0) {
@@ -144,6 +143,7 @@ export function refusalState(response: string, options: RefusalOptions = {}): Re
     return { state: 'both', evidence: [...new Set([...phrases, ...texts(having('declines', 'present', 'states'))])] }
   }
   if (answering.length > 0) return { state: 'answered', evidence: texts(answering) }
+  const limited = having('limited')
   if (limited.length > 0) return { state: 'declined', evidence: texts(limited) }
   const weak = having('echo').length > 0 ? having('explains') : having('explains', 'advises', 'bare')
   return weak.length > 0 ? { state: 'answered', evidence: texts(weak) } : { state: 'neither', evidence: [] }
