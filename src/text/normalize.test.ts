@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HAN_PAIRS } from './han-pairs.ts'
 import { foldHan, scriptOf } from './han-scripts.ts'
-import { isBlank, matchKey, normalize, sameText } from './normalize.ts'
+import { isBlank, matchKey, normalize, normalizeFolded, sameText } from './normalize.ts'
 import { replaceRadicals } from './radicals.ts'
 
 describe('normalize', () => {
@@ -24,6 +24,18 @@ describe('normalize', () => {
       if (assigned && /[\u2e80-\u2fd5]/.test(result)) left.push(code.toString(16))
     }
     expect(left).toEqual([])
+  })
+
+  it('gives a character the same form by the short way as by the whole procedure, which a zero-width space forces', () => {
+    const different: string[] = []
+    for (let code = 0x20; code <= 0xffff; code++) {
+      const character = String.fromCharCode(code)
+      for (const text of [`甲${character}ｂ`, `${character}が　${character}`]) {
+        if (normalize(text) !== normalize(`${text}\u200b`)) different.push(code.toString(16))
+        if (foldHan(normalize(text)) !== normalizeFolded(text)) different.push(code.toString(16))
+      }
+    }
+    expect(different).toEqual([])
   })
 
   it('keeps the Traditional character 戶 where the text really holds it', () => {

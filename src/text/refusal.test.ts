@@ -195,6 +195,17 @@ describe('evidence', () => {
   })
 })
 
+describe('a repetitive end', () => {
+  it.each([`Leave is paid. ${'1'.repeat(60)}x`, `It ends. ${'1 of. '.repeat(40)}B`, `${'不是'.repeat(60)}x`])(
+    'is dealt with at once: %s',
+    (response) => {
+      const started = performance.now()
+      refusalState(response)
+      expect(performance.now() - started).toBeLessThan(1000)
+    },
+  )
+})
+
 const MTRAG = join(import.meta.dirname, '../../../shared/data/mtrag-human-eval/responses.jsonl')
 
 describe.skipIf(!existsSync(MTRAG))('the answers of the MTRAG evaluation', () => {
