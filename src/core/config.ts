@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { embeddingsSchema, judgeSchema } from './judge-config.ts'
 import { LANGUAGE_ALIASES, LANGUAGES, type Language, type LanguageAlias, languageOf } from './language.ts'
 
 /** Title and description of a key, for the published JSON Schema and for editors. */
@@ -188,15 +189,6 @@ const metricEntrySchema = z
   .meta(about('Metric', 'A metric, alone or with options.'))
 export type MetricEntry = z.infer<typeof metricEntrySchema>
 
-/** Parameters of the provider pass through, so other keys are allowed here. */
-const modelSchema = z.looseObject({
-  provider: z
-    .string()
-    .min(1)
-    .meta(about('Provider', 'Who serves the model.', ['ollama', 'openai-compatible'])),
-  model: z.string().min(1).meta(about('Model', 'Name of the model.')),
-})
-
 export { LANGUAGES, type Language } from './language.ts'
 
 const LANGUAGE_CODES = ['auto', ...LANGUAGES, ...(Object.keys(LANGUAGE_ALIASES) as LanguageAlias[])] as const
@@ -246,8 +238,8 @@ export const configSchema = z
         ]),
       ),
     metrics: z.array(metricEntrySchema).default([]).meta(about('Metrics', 'What is scored.')),
-    judge: modelSchema.optional().meta(about('Judge', "The model that answers metrics' closed questions.")),
-    embeddings: modelSchema.optional().meta(about('Embeddings', 'The model that turns texts into vectors.')),
+    judge: judgeSchema.optional(),
+    embeddings: embeddingsSchema.optional(),
     repeats: z
       .number()
       .int()

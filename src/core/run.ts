@@ -16,6 +16,8 @@ export type ResolvedConfiguration = z.infer<typeof resolvedConfigurationSchema>
 export const runMetricSchema = z.object({
   metric: z.string(),
   metric_version: z.string(),
+  /** Fingerprint of the judge (and embedding model) that scores it; absent = by rule. */
+  judge: z.string().optional(),
   direction: z.enum(DIRECTIONS),
   stage: z.enum(['retrieval', 'generation', 'cost']),
   scale: z.enum(['binary', 'ratio', 'number']),

@@ -27,10 +27,14 @@ export const NA_REASONS = [
 ] as const
 export type NaReason = (typeof NA_REASONS)[number]
 
+/** Reasons that may pass: such a score is made again when the run is evaluated again. */
+export const PASSING_REASONS: readonly NaReason[] = ['timeout', 'rate_limited', 'budget_exhausted', 'provider_error']
+
 /**
  * A metric's outcome on one sample: a number, or NA with its reason. Never NaN, never a stand-in 0.
  * `k` of `n` is kept for every ratio; `label` names the class of a categorical outcome; `bounds` are the lowest and
  * highest value still possible when part of the evidence is missing.
+ * A judge's verdicts make two forms of a score: `probability` (mean probability of the good class) and `verdict` (k of n).
  */
 export const outcomeSchema = z.discriminatedUnion('status', [
   z.object({
@@ -39,6 +43,10 @@ export const outcomeSchema = z.discriminatedUnion('status', [
     k: z.number().optional(),
     n: z.number().optional(),
     label: z.string().optional(),
+    /** How verdicts of a judge were read; absent where none were. */
+    grading: z.enum(['verdict', 'probability']).optional(),
+    /** With `grading: probability`, the same score from the verdict words alone; absent where it has none. */
+    verdict_value: z.number().optional(),
   }),
   z.object({
     status: z.literal('na'),
@@ -82,7 +90,7 @@ export const RULE_JUDGE = 'rule'
 /**
  * A scored outcome. A value that is not finite is a bug of the metric and throws; -0 becomes 0.
  */
-export function scored(value: number, extra: { k?: number; n?: number; label?: string } = {}): ScoredOutcome {
+export function scored(value: number, extra: Omit<ScoredOutcome, 'status' | 'value'> = {}): ScoredOutcome {
   if (!Number.isFinite(value)) throw new TypeError(`a score must be a finite number, got ${value}`)
   return { status: 'scored', value: value === 0 ? 0 : value, ...extra }
 }

@@ -2,14 +2,15 @@ import { messageOf, RagstoneError } from '../core/errors.ts'
 import type { Sample } from '../core/sample.ts'
 import { na, type Outcome, outcomeSchema, type Step } from '../core/score.ts'
 import type { Embedder, Judge } from '../judge/judge.ts'
+import type { EmbeddingModel, JudgeModel } from '../judge/judge-model.ts'
 import { type AnyMetric, type ConfiguredMetric, type MetricContext, missing, type Scored } from './metric.ts'
 import { isBuiltIn } from './registry.ts'
 
 export interface ScoreContext {
   /** Phrases of the system's own refusals, from the configuration. */
   refusalPhrases: readonly string[]
-  judge?: Judge
-  embedder?: Embedder
+  judge?: Pick<JudgeModel, 'fingerprint' | 'recording'>
+  embedder?: Pick<EmbeddingModel, 'fingerprint' | 'recording'>
 }
 
 /**
@@ -51,9 +52,11 @@ function missingResource(definition: AnyMetric, { judge, embedder }: ScoreContex
 }
 
 function contextOf(metric: ConfiguredMetric, context: ScoreContext, steps: Step[]): MetricContext {
+  const record = (step: Step) => steps.push(step)
+  const { uses } = metric.definition
   return {
-    judge: context.judge as Judge,
-    embeddings: context.embedder as Embedder,
+    judge: (uses.includes('judge') ? context.judge?.recording(record) : undefined) as Judge,
+    embeddings: (uses.includes('embeddings') ? context.embedder?.recording(record) : undefined) as Embedder,
     options: metric.options,
     refusalPhrases: context.refusalPhrases,
     rule(step, detail) {

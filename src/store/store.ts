@@ -1,7 +1,8 @@
+import type { Exchange, ItemPointer } from '../core/exchange.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response, ResponseFacts, ResponseKey } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
-import type { Direction, Outcome, Score } from '../core/score.ts'
+import type { Direction, NaReason, Outcome, Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 
 /** A score without its steps, as summaries read it. */
@@ -18,6 +19,8 @@ export interface ScoreIdentity {
   metric: string
   metric_version: string
   judge: string
+  /** Why there is no value, for a score that is NA. */
+  reason?: NaReason
 }
 
 /** A response with its test case and the identities of the scores that it already has. */
@@ -25,6 +28,19 @@ export interface StoredSample {
   test_case: TestCase
   response: Response
   scored: ScoreIdentity[]
+}
+
+/** What the judge cache holds. */
+export interface CacheSummary {
+  exchanges: number
+  /** Exchanges that answer their question again without a call. */
+  usable: number
+  vectors: number
+  bytes: number
+  hits: number
+  oldest: string | null
+  newest: string | null
+  by_model: { provider: string; model: string; exchanges: number; usable: number; bytes: number }[]
 }
 
 /** Which rows to read; absent = all. */
@@ -85,10 +101,12 @@ export interface Store {
   samples(runId: string, selection?: Selection): AsyncIterable<StoredSample>
 
   /**
-   * Inserts what is not there yet; a score that exists under the same key stays as it is. RagstoneError
+   * Inserts what is not there yet; a score that exists under the same key stays as it is, unless it is NA for one of
+   * `PASSING_REASONS`: then the new one takes its place. With `replace` every score given takes the place of the old one.
+   * Exchanges that the steps name (`exchange`, `exchanges`) are from then on held by the score. RagstoneError
    * `unknown_response` when a response is not stored. `direction` belongs to the metric within the run: the newest holds.
    */
-  saveScores(scores: readonly Score[]): Promise<void>
+  saveScores(scores: readonly Score[], options?: { replace?: boolean }): Promise<void>
   scoreRows(runId: string, selection?: Selection): AsyncIterable<ScoreRow>
   /** Whole scores with steps. */
   scores(runId: string, selection?: Selection & { metric?: string }): AsyncIterable<Score>
@@ -96,6 +114,29 @@ export interface Store {
   /** Inserts, or replaces the same grader's verdict on the same response. `unknown_response` as with scores. */
   saveGrades(grades: readonly Grade[]): Promise<void>
   grades(runId: string): AsyncIterable<Grade>
+
+  /** The usable exchange that answers this question, if any. */
+  findExchange(key: string): Promise<Exchange | undefined>
+  /** Pointers to verdicts of usable exchanges, for those keys that are known, in any order. */
+  findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
+  /** By id, in the order of the ids; unknown ids are left out. */
+  exchanges(ids: readonly string[]): Promise<Exchange[]>
+  /** Inserts what is not there yet. Rows given in one tick are committed together. */
+  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
+  findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
+  saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
+  /** What was learnt of a judge model, by name; undefined when nothing was. */
+  judgeFact(modelKey: string, name: string): Promise<unknown>
+  /** Inserts or replaces. `value` is plain JSON. */
+  saveJudgeFact(modelKey: string, name: string, value: unknown): Promise<void>
+  /** Adds to the count of questions that were answered without a call. */
+  countHits(modelKey: string, hits: number): Promise<void>
+  cacheSummary(): Promise<CacheSummary>
+  /**
+   * Makes exchanges and vectors that are older than `before` (all without it) unusable, so that their questions are asked
+   * anew, and removes those that no score is made of.
+   */
+  clearCache(options?: { before?: string }): Promise<{ removed: number; kept_for_scores: number }>
 
   /** Commits what is waiting and releases claims; safe to call twice. */
   close(): Promise<void>

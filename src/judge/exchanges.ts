@@ -1,0 +1,56 @@
+import type { Exchange, ItemPointer } from '../core/exchange.ts'
+
+/**
+ * Where exchanges are kept and found again; a store is one. `findExchange` and `findItems` give only usable exchanges.
+ * A resolved `saveExchanges` means that they are on disk.
+ */
+export interface Exchanges {
+  findExchange(key: string): Promise<Exchange | undefined>
+  findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
+  exchanges(ids: readonly string[]): Promise<Exchange[]>
+  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
+  findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
+  saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
+  /** What was learnt of a model (refused parameters, characters a token, structured mode, self-test), by name. */
+  judgeFact(modelKey: string, name: string): Promise<unknown>
+  saveJudgeFact(modelKey: string, name: string, value: unknown): Promise<void>
+  /** Counts questions that were answered without a call. */
+  countHits(modelKey: string, hits: number): Promise<void>
+}
+
+/** Exchanges in memory, for use without a store. */
+export function memoryExchanges(): Exchanges {
+  const byId = new Map<string, Exchange>()
+  const items = new Map<string, ItemPointer>()
+  const vectors = new Map<string, Float32Array>()
+  const facts = new Map<string, unknown>()
+  return {
+    async findExchange(key) {
+      const found = byId.get(key)
+      return found?.usable === true ? found : undefined
+    },
+    async findItems(keys) {
+      return keys.flatMap((key) => items.get(key) ?? [])
+    },
+    async exchanges(ids) {
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    async saveExchanges(added, pointers = []) {
+      for (const exchange of added) if (!byId.has(exchange.exchange_id)) byId.set(exchange.exchange_id, exchange)
+      for (const pointer of pointers) if (!items.has(pointer.item_key)) items.set(pointer.item_key, pointer)
+    },
+    async findVectors(keys) {
+      return new Map(keys.flatMap((key) => (vectors.has(key) ? [[key, vectors.get(key) as Float32Array]] : [])))
+    },
+    async saveVectors(added) {
+      for (const { key, vector } of added) vectors.set(key, vector)
+    },
+    async judgeFact(modelKey, name) {
+      return facts.get(`${modelKey} ${name}`)
+    },
+    async saveJudgeFact(modelKey, name, value) {
+      facts.set(`${modelKey} ${name}`, value)
+    },
+    async countHits() {},
+  }
+}
