@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bleuTokens } from './bleu-tokens.ts'
 import { outcomeOf, score } from './test-support/score.ts'
+import { bleuTokens } from './text-overlap/bleu-tokens.ts'
 
 const of = (response: string, reference: string, options = {}) => outcomeOf({ bleu: options }, { response, reference })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Outcome, scored } from '../core/score.ts'
-import { bleuScore, SMOOTH_METHODS } from './bleu-score.ts'
-import { BLEU_TOKENIZERS, bleuTokens } from './bleu-tokens.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
 import { defineMetric } from './metric.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { compat } from './rules/compat.ts'
+import { bleuScore, SMOOTH_METHODS } from './text-overlap/bleu-score.ts'
+import { BLEU_TOKENIZERS, bleuTokens } from './text-overlap/bleu-tokens.ts'
 
 /**
  * BLEU of the whole response against the reference, from 0 (no token in common) to 1 (identical): the brevity penalty

@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
-import { isNa, rankRelevant } from './ranking.ts'
-import { RELEVANCE_FIELDS } from './relevance.ts'
+import { isNa, rankRelevant } from './retrieval/ranking.ts'
+import { RELEVANCE_FIELDS } from './retrieval/relevance.ts'
 
 /**
  * How seldom a chunk judged not relevant is ranked above a relevant one, from 0 to 1; chunks that nobody judged are

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Outcome, scored } from '../core/score.ts'
-import { chrfScore } from './chrf-score.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
 import { defineMetric } from './metric.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { compat } from './rules/compat.ts'
+import { chrfScore } from './text-overlap/chrf-score.ts'
 
 /**
  * chrF of response and reference, from 0 (no character in common) to 1 (identical): the F-score, recall weighted by

@@ -5,9 +5,9 @@ import { na, scored } from '../core/score.ts'
 import { CITATION_STYLES, type CitationOptions, citationMarkers } from '../text/citations.ts'
 import { claimSpans } from '../text/claims.ts'
 import { isBlank } from '../text/normalize.ts'
-import { tooLong } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, phrasesOf, refusalOf } from './refusal-phrases.ts'
+import { tooLong } from './rules/compare-texts.ts'
+import { phrases, phrasesOf, refusalOf } from './rules/refusal-phrases.ts'
 
 /** Sentences and markers that a step names. */
 const SHOWN = 10

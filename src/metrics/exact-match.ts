@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { scored } from '../core/score.ts'
 import { sameText } from '../text/normalize.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
 import { defineMetric } from './metric.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { compat } from './rules/compat.ts'
 
 /**
  * Whether the response is the reference: 1 or 0. Case, width, punctuation, white space and the script of Chinese

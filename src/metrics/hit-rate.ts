@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
-import { atK, isNa, rankRelevant } from './ranking.ts'
-import { RELEVANCE_FIELDS } from './relevance.ts'
+import { atK, isNa, rankRelevant } from './retrieval/ranking.ts'
+import { RELEVANCE_FIELDS } from './retrieval/relevance.ts'
 
 /**
  * Whether retrieval brought anything that it should: 1 if an expected source or id is among the first k chunks, else 0.

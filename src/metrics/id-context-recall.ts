@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
-import { nothingIdentified } from './blank-retrieval.ts'
-import { overlapOfIds } from './id-context.ts'
 import { defineMetric } from './metric.ts'
+import { overlapOfIds } from './retrieval/id-context.ts'
+import { nothingIdentified } from './rules/blank-retrieval.ts'
 
 /**
  * The share of the different `reference_context_ids` that were retrieved, from 0 to 1: |retrieved and wanted| /

@@ -4,10 +4,10 @@ import { na, scored } from '../core/score.ts'
 import { stripCitations } from '../text/citations.ts'
 import { isBlank, matchKey } from '../text/normalize.ts'
 import { contentTokens, tokens } from '../text/tokens.ts'
-import { nothingToRead } from './blank-retrieval.ts'
-import { tooLong, tooMuchRetrieved } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, refusalOf } from './refusal-phrases.ts'
+import { nothingToRead } from './rules/blank-retrieval.ts'
+import { tooLong, tooMuchRetrieved } from './rules/compare-texts.ts'
+import { phrases, refusalOf } from './rules/refusal-phrases.ts'
 
 /** Words of which any may stand inside a longer run: those of scripts without spaces. */
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u

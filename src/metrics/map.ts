@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
-import { atK, isNa, rankRelevant } from './ranking.ts'
-import { RELEVANCE_FIELDS } from './relevance.ts'
+import { atK, isNa, rankRelevant } from './retrieval/ranking.ts'
+import { RELEVANCE_FIELDS } from './retrieval/relevance.ts'
 
 /**
  * Average precision, from 0 to 1: the precision at the rank of each relevant item found among the first k, summed and

@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
-import { atK, isNa, rankRelevant } from './ranking.ts'
-import { RELEVANCE_FIELDS } from './relevance.ts'
+import { atK, isNa, rankRelevant } from './retrieval/ranking.ts'
+import { RELEVANCE_FIELDS } from './retrieval/relevance.ts'
 
 /**
  * The reciprocal rank of the first relevant chunk: 1 at rank 1, 1/2 at rank 2, 0 when there is none among the first k

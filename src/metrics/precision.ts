@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
-import { atK, isNa, rankRelevant } from './ranking.ts'
-import { RELEVANCE_FIELDS } from './relevance.ts'
+import { atK, isNa, rankRelevant } from './retrieval/ranking.ts'
+import { RELEVANCE_FIELDS } from './retrieval/relevance.ts'
 
 /**
  * The share of the first k chunks that are relevant, from 0 to 1. The divisor is k also when fewer were returned;

@@ -2,9 +2,9 @@ import { rankOf } from '../core/chunk.ts'
 import { na, scored } from '../core/score.ts'
 import { normalize } from '../text/normalize.ts'
 import { quotedSpans } from '../text/quotes.ts'
-import { nothingToRead } from './blank-retrieval.ts'
-import { tooLong, tooMuchRetrieved } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
+import { nothingToRead } from './rules/blank-retrieval.ts'
+import { tooLong, tooMuchRetrieved } from './rules/compare-texts.ts'
 
 /** Quotations that a step names. */
 const SHOWN = 20

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { scored } from '../core/score.ts'
-import { tooLong } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { phrases, refusalOf } from './refusal-phrases.ts'
+import { tooLong } from './rules/compare-texts.ts'
+import { phrases, refusalOf } from './rules/refusal-phrases.ts'
 
 /**
  * Whether the system rightly answered or rightly refused: 1 or 0. The response is `answered`, `declined`, `both` or

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readChunks } from '../core/chunk.ts'
 import type { Sample } from '../core/sample.ts'
-import { nothingToRead } from './blank-retrieval.ts'
+import { nothingToRead } from './rules/blank-retrieval.ts'
 import { outcomeOf, score } from './test-support/score.ts'
 
 const file = join(import.meta.dirname, '../../../shared/cases/reported-faults.jsonl')

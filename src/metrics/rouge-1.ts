@@ -1,6 +1,6 @@
 import { defineMetric } from './metric.ts'
-import { commonTokens } from './overlap.ts'
-import { rouge, rougeOptions } from './rouge.ts'
+import { commonTokens } from './text-overlap/overlap.ts'
+import { rouge, rougeOptions } from './text-overlap/rouge.ts'
 
 /**
  * ROUGE-1 of response and reference, from 0 (no word in common) to 1 (the same words, in any order): the F1 of the

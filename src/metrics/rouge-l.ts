@@ -1,6 +1,6 @@
-import { longestCommonSubsequence } from './longest-common.ts'
 import { defineMetric } from './metric.ts'
-import { rouge, rougeOptions } from './rouge.ts'
+import { longestCommonSubsequence } from './text-overlap/longest-common.ts'
+import { rouge, rougeOptions } from './text-overlap/rouge.ts'
 
 /**
  * ROUGE-L of response and reference, from 0 (no word in common) to 1 (the same words in the same order): the F1 of

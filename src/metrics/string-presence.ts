@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { scored } from '../core/score.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
-import { containsText } from './contains-text.ts'
 import { defineMetric } from './metric.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { compat } from './rules/compat.ts'
+import { containsText } from './text-overlap/contains-text.ts'
 
 /**
  * Whether the reference stands, as a whole, somewhere in the response: 1 or 0. For short references such as a name, a

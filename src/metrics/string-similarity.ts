@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { na, type Outcome, scored } from '../core/score.ts'
 import { normalize } from '../text/normalize.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
 import { defineMetric } from './metric.ts'
-import { DISTANCE_MEASURES, MAX_PAIRS, similarity } from './string-distance.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { compat } from './rules/compat.ts'
+import { DISTANCE_MEASURES, MAX_PAIRS, similarity } from './text-overlap/string-distance.ts'
 
 /**
  * How alike response and reference are as strings, from 0 (nothing in common) to 1 (identical), by characters in every

@@ -1,7 +1,7 @@
 import { scored } from '../core/score.ts'
-import { nothingToRead } from './blank-retrieval.ts'
 import { defineMetric } from './metric.ts'
-import { bestMatches, textContextOptions } from './text-context.ts'
+import { bestMatches, textContextOptions } from './retrieval/text-context.ts'
+import { nothingToRead } from './rules/blank-retrieval.ts'
 
 /**
  * How well the retrieved texts that resemble a reference text are ranked, from 0 to 1. A chunk counts when its

@@ -1,8 +1,8 @@
 import { na, scored } from '../core/score.ts'
 import { tokens } from '../text/tokens.ts'
-import { compareTexts } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { commonTokens } from './overlap.ts'
+import { compareTexts } from './rules/compare-texts.ts'
+import { commonTokens } from './text-overlap/overlap.ts'
 
 /**
  * The F1 of the words that response and reference share, from 0 (none) to 1 (the same words in any order):

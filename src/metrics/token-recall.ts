@@ -1,8 +1,8 @@
 import { na, scored } from '../core/score.ts'
 import { tokens } from '../text/tokens.ts'
-import { notComparable } from './compare-texts.ts'
 import { defineMetric } from './metric.ts'
-import { commonTokens } from './overlap.ts'
+import { notComparable } from './rules/compare-texts.ts'
+import { commonTokens } from './text-overlap/overlap.ts'
 
 /**
  * The share of the reference's words that occur in the response, from 0 to 1, each occurrence counted: a fair measure of

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { builtInMetrics } from './registry.ts'
-import { outcomeOf } from './test-support/score.ts'
+import { builtInMetrics } from '../registry.ts'
+import { outcomeOf } from '../test-support/score.ts'
 
 const huge = 'x '.repeat(15_000_000)
 const readers = Object.values(builtInMetrics).filter((metric) => metric.needs.some((field) => field === 'response'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RefusalFinding, refusalState } from '../text/refusal.ts'
+import { type RefusalFinding, refusalState } from '../../text/refusal.ts'
 
 /** Option of the metrics that tell refusals apart: further phrases of refusing, beside the built-in ones and the configuration's. */
 export const phrases = z.array(z.string().min(1)).default([])

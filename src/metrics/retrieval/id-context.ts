@@ -1,5 +1,5 @@
-import type { Chunk } from '../core/chunk.ts'
-import { type NaOutcome, na } from '../core/score.ts'
+import type { Chunk } from '../../core/chunk.ts'
+import { type NaOutcome, na } from '../../core/score.ts'
 
 /** Two sets of ids laid over each other. */
 export interface IdOverlap {

@@ -1,6 +1,6 @@
-import { type NaOutcome, na, type Outcome, scored } from '../core/score.ts'
-import { isBlank } from '../text/normalize.ts'
-import type { RuleRecorder } from './metric.ts'
+import { type NaOutcome, na, type Outcome, scored } from '../../core/score.ts'
+import { isBlank } from '../../text/normalize.ts'
+import type { RuleRecorder } from '../metric.ts'
 
 /** Longest response or reference, in UTF-16 units, that metrics read; a longer one would take too long. */
 const MAX_TEXT = 200_000

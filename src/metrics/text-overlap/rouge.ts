@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { na, type Outcome, scored } from '../core/score.ts'
-import { tokens } from '../text/tokens.ts'
-import { compareTexts } from './compare-texts.ts'
-import { compat } from './compat.ts'
-import type { RuleRecorder } from './metric.ts'
+import { na, type Outcome, scored } from '../../core/score.ts'
+import { tokens } from '../../text/tokens.ts'
+import type { RuleRecorder } from '../metric.ts'
+import { compareTexts } from '../rules/compare-texts.ts'
+import { compat } from '../rules/compat.ts'
 import { porterStem } from './porter-stemmer.ts'
 
 /** Options of both ROUGE metrics: which of F1, precision and recall is the value. */

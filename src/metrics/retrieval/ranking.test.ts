@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Chunk, readChunks } from '../core/chunk.ts'
-import { outcomeOf, score } from './test-support/score.ts'
+import { type Chunk, readChunks } from '../../core/chunk.ts'
+import { outcomeOf, score } from '../test-support/score.ts'
 
 const ALL = [
   'hit_rate',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Chunk, rankOf } from '../core/chunk.ts'
-import { type NaOutcome, na } from '../core/score.ts'
-import { isBlank, normalize } from '../text/normalize.ts'
-import { compat } from './compat.ts'
-import { DISTANCE_MEASURES, type DistanceMeasure, MAX_PAIRS, similarity } from './string-distance.ts'
+import { type Chunk, rankOf } from '../../core/chunk.ts'
+import { type NaOutcome, na } from '../../core/score.ts'
+import { isBlank, normalize } from '../../text/normalize.ts'
+import { compat } from '../rules/compat.ts'
+import { DISTANCE_MEASURES, type DistanceMeasure, MAX_PAIRS, similarity } from '../text-overlap/string-distance.ts'
 
 /** Options of the two metrics that compare retrieved texts with reference texts. */
 export const textContextOptions = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Chunk, rankOf } from '../core/chunk.ts'
-import type { Sample } from '../core/sample.ts'
-import { type NaOutcome, na } from '../core/score.ts'
-import { nothingIdentified } from './blank-retrieval.ts'
-import type { RuleRecorder } from './metric.ts'
+import { type Chunk, rankOf } from '../../core/chunk.ts'
+import type { Sample } from '../../core/sample.ts'
+import { type NaOutcome, na } from '../../core/score.ts'
+import type { RuleRecorder } from '../metric.ts'
+import { nothingIdentified } from '../rules/blank-retrieval.ts'
 import { type JudgedItem, judgedItems, matcherOf, RELEVANCE_FIELDS } from './relevance.ts'
 
 /** Options of a metric that can be written `name@k`. Without `k` all that was returned counts. */

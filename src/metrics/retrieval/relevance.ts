@@ -1,5 +1,5 @@
-import type { Chunk } from '../core/chunk.ts'
-import type { Sample } from '../core/sample.ts'
+import type { Chunk } from '../../core/chunk.ts'
+import type { Sample } from '../../core/sample.ts'
 
 /** The fields that say what retrieval should bring; at least one is needed. */
 export const RELEVANCE_FIELDS = ['expected_sources', 'reference_context_ids', 'relevance'] as const

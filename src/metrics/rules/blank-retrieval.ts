@@ -1,5 +1,5 @@
-import type { Chunk } from '../core/chunk.ts'
-import { isBlank } from '../text/normalize.ts'
+import type { Chunk } from '../../core/chunk.ts'
+import { isBlank } from '../../text/normalize.ts'
 
 /** Nothing to read was retrieved: the list is empty or holds only blank text. The rule `no_context` of metrics that look at text. */
 export function nothingToRead(chunks: readonly Chunk[]): boolean {

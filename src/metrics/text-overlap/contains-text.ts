@@ -1,4 +1,4 @@
-import { matchKey, normalize } from '../text/normalize.ts'
+import { matchKey, normalize } from '../../text/normalize.ts'
 
 /** Letters and digits of scripts that put spaces between words; those of Chinese, Japanese or Thai end anywhere. */
 const WORD =
