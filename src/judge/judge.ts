@@ -36,8 +36,8 @@ export interface VerdictQuestion<C extends string> {
   /** The possible verdicts; the first is the good one, whose probability the score is made of. */
   classes: readonly [C, ...C[]]
   items: readonly Item[]
-  /** The question about one item, to be answered by one of `words`. */
-  single: (item: Item) => Prompt
+  /** The question about one item, to be answered by one of `words`: the list in use, `words` or one of `otherWords`. */
+  single: (item: Item, words: Readonly<Record<C, string>>) => Prompt
   /** The word for each class in the single form; their first tokens differ. */
   words: Readonly<Record<C, string>>
   /** Further word lists, for models in which the first tokens of `words` do not differ. */
