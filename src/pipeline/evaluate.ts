@@ -1,9 +1,10 @@
 import { toSample } from '../core/sample.ts'
-import { RULE_JUDGE, type Score } from '../core/score.ts'
+import { PASSING_REASONS, type Score } from '../core/score.ts'
 import type { ConfiguredMetric, Scored } from '../metrics/metric.ts'
 import { scoreSample } from '../metrics/score.ts'
 import type { ScoreIdentity, Store, StoredSample } from '../store/store.ts'
-import type { OnProgress } from './progress.ts'
+import { type Models, scoredBy } from './models.ts'
+import type { OnProgress, Progress } from './progress.ts'
 
 export interface EvaluateOptions {
   store: Store
@@ -12,8 +13,12 @@ export interface EvaluateOptions {
   /** How many samples there are; null when they are still being read. */
   total: number | null
   refusalPhrases: readonly string[]
-  /** How many scores may be waited for at once. */
+  /** The models that metrics ask; needed by metrics that use one. */
+  models?: Models
+  /** How many scores may be waited for at once; by default enough to keep the judge busy. */
   concurrency?: number
+  /** Scores that exist are made and stored again. */
+  anew?: boolean
   signal: AbortSignal
   onProgress?: OnProgress
   /** Told of every sample when all its scores are made, with those that were made now. */
@@ -38,10 +43,13 @@ const GROUP_MS = 200
  * moment it exists.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult> {
-  const { store, metrics, signal, onProgress, onSample, total } = options
+  const { store, metrics, signal, onProgress, onSample, total, models = {} } = options
+  const identities = metrics.map((metric) => identityOf(metric, models))
+  let done = 0
   const result: EvaluateResult = { samples: 0, scores: 0, na: 0, interrupted: false }
-  const group = scoreGroup(store)
-  const waiting = new WaitingRoom(options.concurrency ?? 8)
+  const group = scoreGroup(store, options.anew === true)
+  const context = { refusalPhrases: options.refusalPhrases, ...models }
+  const waiting = new WaitingRoom(options.concurrency ?? Math.max(8, models.judge?.concurrency ?? 0))
   for await (const stored of options.samples) {
     if (signal.aborted || waiting.failed) break
     const sample = toSample(stored.test_case, stored.response)
@@ -52,28 +60,34 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
       if (score.outcome.status === 'na') result.na += 1
     }
     const late: Promise<void>[] = []
-    for (const metric of metrics) {
-      if (isScored(stored.scored, identityOf(metric))) continue
-      const scored = scoreSample(metric, sample, { refusalPhrases: options.refusalPhrases })
+    for (const [index, metric] of metrics.entries()) {
+      const identity = identities[index] as ScoreIdentity
+      if (options.anew !== true && isScored(stored.scored, identity)) continue
+      const scored = scoreSample(metric, sample, context)
       if (scored instanceof Promise) {
         const work = scored.then(async (value) => {
-          const score = toScore(stored, metric, value)
-          await store.saveScores([score])
+          const score = toScore(stored, metric, identity, value)
+          if (signal.aborted && isPassing(score)) return
+          await store.saveScores([score], { replace: options.anew === true })
           keep(score)
         })
         late.push(work)
         await waiting.enter(work)
       } else {
-        const score = toScore(stored, metric, scored)
+        const score = toScore(stored, metric, identity, scored)
         group.add(score)
         keep(score)
       }
     }
-    if (late.length === 0) onSample?.(stored, made)
-    else if (onSample !== undefined) waiting.enter(Promise.all(late).then(() => onSample(stored, made)))
     result.samples += 1
+    const finish = (): void => {
+      onSample?.(stored, made)
+      done += 1
+      onProgress?.({ phase: 'evaluate', done, total, errors: 0, na: result.na, ...spentOn(models) })
+    }
+    if (late.length === 0) finish()
+    else await waiting.enter(Promise.all(late).then(finish))
     if (group.isDue()) await waiting.enter(group.flush())
-    onProgress?.({ phase: 'evaluate', done: result.samples, total, errors: 0, na: result.na })
   }
   await waiting.empty()
   await group.flush()
@@ -81,8 +95,20 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
   return result
 }
 
+function spentOn({ judge, embedder }: Models): Pick<Progress, 'spent'> {
+  if (judge === undefined && embedder === undefined) return {}
+  const all = [judge, embedder].flatMap((model) => model?.spent() ?? [])
+  const costs = all.map(({ cost_usd }) => cost_usd)
+  return {
+    spent: {
+      calls: all.reduce((sum, { calls }) => sum + calls, 0),
+      cost_usd: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+    },
+  }
+}
+
 /** Scores that wait to be stored together. */
-function scoreGroup(store: Store) {
+function scoreGroup(store: Store, replace: boolean) {
   let scores: Score[] = []
   let flushedAt = performance.now()
   return {
@@ -93,7 +119,7 @@ function scoreGroup(store: Store) {
     async flush(): Promise<void> {
       const full = scores
       scores = []
-      if (full.length > 0) await store.saveScores(full)
+      if (full.length > 0) await store.saveScores(full, { replace })
       flushedAt = performance.now()
     },
   }
@@ -102,8 +128,10 @@ function scoreGroup(store: Store) {
 /** Work that is waited for, only so many pieces at once; the first failure is thrown at the end. */
 class WaitingRoom {
   readonly #limit: number
-  readonly #inside = new Set<Promise<void>>()
+  #inside = 0
   #failure: { error: unknown } | undefined
+  /** Told when a piece has left. */
+  #onLeft: (() => void) | undefined
 
   constructor(limit: number) {
     this.#limit = limit
@@ -115,39 +143,65 @@ class WaitingRoom {
 
   /** Resolves when there is room for more. */
   async enter(work: Promise<void>): Promise<void> {
-    const piece: Promise<void> = work
-      .catch((error: unknown) => {
+    this.#inside += 1
+    work.then(
+      () => this.#leave(),
+      (error: unknown) => {
         this.#failure ??= { error }
-      })
-      .finally(() => this.#inside.delete(piece))
-    this.#inside.add(piece)
-    if (this.#inside.size >= this.#limit) await Promise.race(this.#inside)
+        this.#leave()
+      },
+    )
+    await this.#until(this.#limit - 1)
   }
 
   async empty(): Promise<void> {
-    await Promise.all(this.#inside)
+    await this.#until(0)
     if (this.#failure !== undefined) throw this.#failure.error
+  }
+
+  #leave(): void {
+    this.#inside -= 1
+    this.#onLeft?.()
+  }
+
+  /** Only one caller waits at a time. */
+  async #until(most: number): Promise<void> {
+    while (this.#inside > most) {
+      await new Promise<void>((resolve) => {
+        this.#onLeft = resolve
+      })
+    }
   }
 }
 
 /** The identity under which a metric's scores are stored. */
-export function identityOf(metric: ConfiguredMetric): ScoreIdentity {
-  return { metric: metric.name, metric_version: metric.version, judge: RULE_JUDGE }
+export function identityOf(metric: ConfiguredMetric, models: Models): ScoreIdentity {
+  return { metric: metric.name, metric_version: metric.version, judge: scoredBy(metric, models) }
 }
 
+/** Whether there is a score that stays: NA for a reason that may pass is scored again. */
 function isScored(scored: readonly ScoreIdentity[], wanted: ScoreIdentity): boolean {
   return scored.some(
-    (one) => one.metric === wanted.metric && one.metric_version === wanted.metric_version && one.judge === wanted.judge,
+    (one) =>
+      one.metric === wanted.metric &&
+      one.metric_version === wanted.metric_version &&
+      one.judge === wanted.judge &&
+      (one.reason === undefined || !PASSING_REASONS.includes(one.reason)),
   )
 }
 
-function toScore({ response }: StoredSample, metric: ConfiguredMetric, scored: Scored): Score {
+/** What an interrupted call leaves behind is no score. */
+function isPassing({ outcome }: Score): boolean {
+  return outcome.status === 'na' && PASSING_REASONS.includes(outcome.reason)
+}
+
+function toScore({ response }: StoredSample, metric: ConfiguredMetric, identity: ScoreIdentity, scored: Scored): Score {
   return {
     run_id: response.run_id,
     configuration: response.configuration,
     test_case_id: response.test_case_id,
     repeat: response.repeat,
-    ...identityOf(metric),
+    ...identity,
     direction: metric.definition.direction,
     outcome: scored.outcome,
     steps: scored.steps,

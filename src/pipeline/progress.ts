@@ -7,5 +7,7 @@ export interface Progress {
   errors: number
   /** Scores that are NA so far, while evaluating. */
   na: number
+  /** Requests to models so far and what they cost in US dollars; null where a price is unknown. */
+  spent?: { calls: number; cost_usd: number | null }
 }
 export type OnProgress = (progress: Progress) => void
