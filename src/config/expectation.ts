@@ -31,7 +31,7 @@ export function schemaAt(schema: SchemaNode, path: readonly (string | number)[])
 /** `a whole number from 1 to 1024`: what a value must be, for the sentence "X must be ...". */
 export function expectation(node: SchemaNode): string {
   if (node.enum !== undefined) return `one of ${node.enum.map((value) => JSON.stringify(value)).join(', ')}`
-  if (node.anyOf !== undefined) return node.anyOf.map(expectation).join(' or ')
+  if (node.anyOf !== undefined) return node.anyOf.filter(canBeWritten).map(expectation).join(' or ')
   switch (node.type) {
     case 'integer':
       return `a whole number${limits(node)}`
@@ -48,6 +48,11 @@ export function expectation(node: SchemaNode): string {
     default:
       return 'another value'
   }
+}
+
+/** Not an object that only code can make. */
+function canBeWritten({ type, enum: values, anyOf }: SchemaNode): boolean {
+  return type !== undefined || values !== undefined || anyOf !== undefined
 }
 
 function limits({ minimum, maximum, exclusiveMinimum }: SchemaNode): string {

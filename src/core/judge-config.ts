@@ -40,9 +40,16 @@ export type Prices = z.infer<typeof pricesSchema>
 
 const seconds = (value: number) => z.number().positive().default(value)
 
+/** Whether a value is a model object of the AI SDK. */
+function isModelObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { doGenerate, doEmbed } = value as Record<string, unknown>
+  return typeof doGenerate === 'function' || typeof doEmbed === 'function'
+}
+
 /** A model's name, or in `ragstone.config.ts` a model object of the AI SDK. */
 const modelName = z
-  .union([z.string().min(1), z.custom<object>((value) => typeof value === 'object' && value !== null)])
+  .union([z.string().min(1), z.custom<object>(isModelObject)])
   .meta(about('Model', 'Name of the model; for llama-cpp the path of a GGUF file; for recorded a file of exchanges.'))
 
 const connection = {
