@@ -39,9 +39,10 @@ export const modelRequestSchema = z.object({
 export type ModelRequest = z.infer<typeof modelRequestSchema>
 
 /**
- * One exchange with a judge model, kept for good: what was sent, what came back, untouched. `key` says which question it
- * answers (see `judge/cache-key.ts`); only a `usable` exchange answers the same question again without a call, and there is
- * one of them a key, whose `exchange_id` is the key. Unreadable, cut and failed exchanges have ids of their own.
+ * One exchange with a judge model, kept for good: what was sent, what came back, untouched. `exchange_id` names this one
+ * exchange and no other, also not another answer to the same question: a score stays tied to the reply that it was made of.
+ * `key` says which question it answers (see `judge/cache-key.ts`); only a `usable` exchange answers the same question again
+ * without a call. Of several usable ones with one key the first saved answers; the others are kept, no longer usable.
  */
 export const exchangeSchema = z.object({
   exchange_id: z.string(),

@@ -21,13 +21,13 @@ export interface Exchanges {
 /** Exchanges in memory, for use without a store. */
 export function memoryExchanges(): Exchanges {
   const byId = new Map<string, Exchange>()
+  const byKey = new Map<string, Exchange>()
   const items = new Map<string, ItemPointer>()
   const vectors = new Map<string, Float32Array>()
   const facts = new Map<string, unknown>()
   return {
     async findExchange(key) {
-      const found = byId.get(key)
-      return found?.usable === true ? found : undefined
+      return byKey.get(key)
     },
     async findItems(keys) {
       return keys.flatMap((key) => items.get(key) ?? [])
@@ -36,7 +36,12 @@ export function memoryExchanges(): Exchanges {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     async saveExchanges(added, pointers = []) {
-      for (const exchange of added) if (!byId.has(exchange.exchange_id)) byId.set(exchange.exchange_id, exchange)
+      for (const exchange of added) {
+        if (byId.has(exchange.exchange_id)) continue
+        const usable = exchange.usable && !byKey.has(exchange.key)
+        byId.set(exchange.exchange_id, { ...exchange, usable })
+        if (usable) byKey.set(exchange.key, exchange)
+      }
       for (const pointer of pointers) if (!items.has(pointer.item_key)) items.set(pointer.item_key, pointer)
     },
     async findVectors(keys) {
