@@ -1,0 +1,354 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ModelServerOptions } from './model-server-options.ts'
+import type { Fault } from './scripted-reply.ts'
+import { countTokens } from './served-request.ts'
+import { type ModelServer, startModelServer } from './start-model-server.ts'
+
+interface Token {
+  token: string
+  logprob: number
+}
+
+interface FirstToken extends Token {
+  top_logprobs: [Token, Token, Token]
+}
+
+/** Bodies of both formats, as far as they are looked at. */
+interface Body {
+  choices: [
+    {
+      finish_reason: string
+      message: { content: string; tool_calls: [{ function: { arguments: string } }] }
+      logprobs: { content: [FirstToken] }
+    },
+  ]
+  error: { message: string }
+  data: [Vector, Vector, Vector]
+  message: { content: string }
+  logprobs: [FirstToken]
+  embeddings: number[][]
+  models: [Named, Named]
+  prompt_eval_count: number
+}
+type Vector = { embedding: number[] }
+type Named = { name: string; digest: string }
+
+const read = async (reply: Promise<Response> | Response) => (await (await reply).json()) as Body
+
+let server: ModelServer | undefined
+
+async function serve(options: ModelServerOptions = {}): Promise<ModelServer> {
+  server = await startModelServer(options)
+  return server
+}
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
+  return fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+}
+
+const messages = [{ role: 'user', content: 'Does it open at nine?' }]
+const openai = (extra: object = {}) => post('/v1/chat/completions', { model: 'm', messages, ...extra })
+const ollama = (extra: object = {}) => post('/api/chat', { model: 'm', messages, stream: false, ...extra })
+
+describe('replies', () => {
+  it('are the scripted text in both wire formats', async () => {
+    await serve({ reply: 'It does.' })
+    expect((await read(openai())).choices[0]).toMatchObject({
+      message: { role: 'assistant', content: 'It does.' },
+      finish_reason: 'stop',
+    })
+    expect(await read(ollama())).toMatchObject({
+      message: { role: 'assistant', content: 'It does.' },
+      done: true,
+      done_reason: 'stop',
+    })
+  })
+
+  it('come from a list in order, and a list that is used up says so', async () => {
+    await serve({ reply: ['one', { json: { two: 2 } }] })
+    expect((await read(openai())).choices[0].message.content).toBe('one')
+    expect((await read(openai())).choices[0].message.content).toBe('{"two":2}')
+    const third = await openai()
+    expect(third.status).toBe(400)
+    expect(await third.text()).toContain('no reply left for request 3')
+  })
+
+  it('come from a function of the request, and by default where it gives nothing', async () => {
+    await serve({ reply: ({ prompt }) => (prompt.includes('nine') ? `asked: ${prompt}` : undefined) })
+    expect((await read(openai())).choices[0].message.content).toBe('asked: Does it open at nine?')
+    const other = await openai({ messages: [{ role: 'user', content: 'Answer Useful or Useless.' }] })
+    expect((await read(other)).choices[0].message.content).toBe('Useful')
+  })
+
+  it('of a script that throws are a server error that tells why', async () => {
+    await serve({
+      reply: () => {
+        throw new Error('not this one')
+      },
+    })
+    const reply = await openai()
+    expect(reply.status).toBe(500)
+    expect(await reply.text()).toContain('not this one')
+  })
+
+  it('given to next come before all others', async () => {
+    const { next } = await serve({ reply: 'later' })
+    next('first')
+    expect((await read(openai())).choices[0].message.content).toBe('first')
+    expect((await read(openai())).choices[0].message.content).toBe('later')
+  })
+
+  it('longer than the output limit are cut and say so', async () => {
+    await serve({ reply: 'word '.repeat(100) })
+    const { choices } = await read(openai({ max_tokens: 10 }))
+    expect(choices[0].finish_reason).toBe('length')
+    expect(countTokens(choices[0].message.content)).toBeLessThanOrEqual(10)
+    expect(await read(ollama({ options: { num_predict: 10 } }))).toMatchObject({ done_reason: 'length' })
+  })
+
+  it('stream when asked to, as OpenAI events and as Ollama lines', async () => {
+    await serve({ reply: 'It does.' })
+    const events = await (await openai({ stream: true })).text()
+    expect(events).toContain('"content":"It does."')
+    expect(events.trimEnd().endsWith('data: [DONE]')).toBe(true)
+    const lines = (await (await post('/api/chat', { model: 'm', messages })).text()).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).done)).toEqual([false, true])
+  })
+})
+
+describe('probabilities', () => {
+  const question = { messages: [{ role: 'user', content: 'Answer true, false or unknown.' }] }
+
+  it('are given for the words that a question names', async () => {
+    await serve()
+    const asked = { ...question, logprobs: true, top_logprobs: 5 }
+    const { content } = (await read(openai(asked))).choices[0].logprobs
+    expect(content[0].token).toBe('true')
+    expect(content[0].top_logprobs.map(({ token }: { token: string }) => token)).toEqual(['true', 'false', 'unknown'])
+    expect(Math.exp(content[0].logprob)).toBeCloseTo(0.9)
+    const { logprobs } = await read(ollama(asked))
+    expect(logprobs[0].top_logprobs).toHaveLength(3)
+  })
+
+  it('are those of the script', async () => {
+    await serve({ reply: { probabilities: { No: 0.3, Yes: 0.7 } } })
+    const { choices } = await read(openai({ logprobs: true, top_logprobs: 2 }))
+    expect(choices[0].message.content).toBe('Yes')
+    expect(Math.exp(choices[0].logprobs.content[0].top_logprobs[1].logprob)).toBeCloseTo(0.3)
+  })
+
+  it('are left out by an Ollama that is too old and by a model that gives none', async () => {
+    await serve({ ollamaVersion: '0.12.10', logprobs: false })
+    expect(await read(ollama({ logprobs: true, top_logprobs: 2 }))).not.toHaveProperty('logprobs')
+    expect((await read(openai({ logprobs: true, top_logprobs: 2 }))).choices[0].logprobs).toBeNull()
+  })
+})
+
+describe('a demanded schema', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      verdicts: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { enum: ['1', '2', '3'] },
+            reason: { type: 'string' },
+            verdict: { enum: ['supported', 'contradicted'] },
+          },
+        },
+      },
+    },
+  }
+  const answer = {
+    verdicts: ['1', '2', '3'].map((id) => ({ id, reason: 'scripted', verdict: 'supported' })),
+  }
+
+  it('is answered with one entry for each id, in all the ways of demanding it', async () => {
+    await serve()
+    const byFormat = await openai({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } })
+    expect(JSON.parse((await read(byFormat)).choices[0].message.content)).toEqual(answer)
+    const byTool = await openai({ tools: [{ type: 'function', function: { name: 'give', parameters: schema } }] })
+    const [choice] = (await read(byTool)).choices
+    expect(choice.finish_reason).toBe('tool_calls')
+    expect(JSON.parse(choice.message.tool_calls[0].function.arguments)).toEqual(answer)
+    const native = await ollama({ format: schema })
+    expect(JSON.parse((await read(native)).message.content)).toEqual(answer)
+    const asText = await openai({ messages: [{ role: 'user', content: `Give JSON: ${JSON.stringify(schema)} now.` }] })
+    expect(JSON.parse((await read(asText)).choices[0].message.content)).toEqual(answer)
+  })
+
+  it('is refused in a way that the model does not know', async () => {
+    await serve({ structured: ['json'] })
+    const refused = await openai({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } })
+    expect(refused.status).toBe(400)
+    expect((await openai({ response_format: { type: 'json_object' } })).status).toBe(200)
+  })
+})
+
+describe('refusals', () => {
+  it('name a wrong key, in both formats', async () => {
+    await serve({ key: 'secret-key' })
+    expect((await openai()).status).toBe(401)
+    expect((await ollama()).status).toBe(401)
+    const good = await post('/v1/chat/completions', { model: 'm', messages }, { authorization: 'Bearer secret-key' })
+    expect(good.status).toBe(200)
+  })
+
+  it('name an unknown model, and a model of the other kind', async () => {
+    await serve({ models: ['judge'], embeddingModels: ['vectors'] })
+    expect((await ollama()).status).toBe(404)
+    expect((await openai()).status).toBe(404)
+    const chat = await post('/api/chat', { model: 'vectors', messages, stream: false })
+    expect(await read(chat)).toEqual({ error: '"vectors" does not support chat' })
+    const embed = await post('/api/embed', { model: 'judge', input: ['a'] })
+    expect(await read(embed)).toEqual({ error: 'this model does not support embeddings' })
+  })
+
+  it('name a parameter that the model does not take', async () => {
+    await serve({ refusedParameters: ['temperature'] })
+    const reply = await openai({ temperature: 0 })
+    expect(reply.status).toBe(400)
+    expect((await read(reply)).error).toMatchObject({ param: 'temperature', code: 'unsupported_parameter' })
+    expect((await openai()).status).toBe(200)
+  })
+
+  it('meet a prompt longer than the window, unless it is to be cut in silence', async () => {
+    await serve({ contextWindow: 1000 })
+    const long = { messages: [{ role: 'user', content: 'x'.repeat(8000) }] }
+    expect((await openai(long)).status).toBe(400)
+    expect((await ollama({ ...long, truncate: false, options: { num_ctx: 4000 } })).status).toBe(400)
+    expect(await read(ollama({ ...long, options: { num_ctx: 600 } }))).toMatchObject({
+      prompt_eval_count: 300,
+      done_reason: 'stop',
+    })
+  })
+})
+
+describe('what Ollama tells of a model', () => {
+  it('is its window, capabilities, digest and the version of the server', async () => {
+    const { url } = await serve({ models: ['judge'], embeddingModels: ['vectors'], contextWindow: 8192 })
+    expect(await read(post('/api/show', { model: 'judge' }))).toMatchObject({
+      capabilities: ['completion'],
+      model_info: { 'scripted.context_length': 8192 },
+    })
+    const { models } = await read(fetch(`${url}/api/tags`))
+    expect(models.map(({ name }: { name: string }) => name)).toEqual(['judge:latest', 'vectors:latest'])
+    expect(models[0].digest).not.toBe(models[1].digest)
+    expect(await read(fetch(`${url}/api/version`))).toEqual({ version: '0.12.11' })
+  })
+})
+
+describe('embeddings', () => {
+  it('depend on the words of a text alone and have length 1', async () => {
+    await serve()
+    const { data } = await read(post('/v1/embeddings', { model: 'e', input: ['red fox', 'Red fox', 'blue sea'] }))
+    const [a, b, c] = data.map(({ embedding }: { embedding: number[] }) => embedding)
+    expect(a).toEqual(b)
+    expect(a).not.toEqual(c)
+    expect(Math.hypot(...(a ?? []))).toBeCloseTo(1)
+    const { embeddings } = await read(post('/api/embed', { model: 'e', input: ['red fox'] }))
+    expect(embeddings).toEqual([a])
+  })
+})
+
+describe('faults', () => {
+  const spoilt = async (fault: Fault, path = '/v1/chat/completions') => {
+    server?.next({ text: 'a reply of some length', fault })
+    return post(path, { model: 'm', messages, stream: false })
+  }
+
+  it('of status carry headers and the format’s own error body', async () => {
+    await serve()
+    const limited = await spoilt({ kind: 'status', status: 429, headers: { 'retry-after': '2' }, message: 'slow down' })
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '2'])
+    expect((await read(limited)).error.message).toBe('slow down')
+    expect(await read(spoilt({ kind: 'status', status: 500 }, '/api/chat'))).toEqual({ error: 'scripted 500' })
+  })
+
+  it('spoil the body', async () => {
+    await serve()
+    expect((await spoilt({ kind: 'html' })).headers.get('content-type')).toContain('text/html')
+    expect(await (await spoilt({ kind: 'empty' })).text()).toBe('')
+    const half = await (await spoilt({ kind: 'half_json' })).text()
+    expect(() => JSON.parse(half)).toThrow()
+    await expect(spoilt({ kind: 'half_body' }).then((reply) => reply.text())).rejects.toThrow()
+    const typed = await spoilt({ kind: 'content_type', contentType: 'text/plain' })
+    expect(typed.headers.get('content-type')).toBe('text/plain')
+    const moved = await spoilt({ kind: 'redirect', to: 'http://127.0.0.1:1/' })
+    expect([moved.status, moved.headers.get('location')]).toEqual([307, 'http://127.0.0.1:1/'])
+    await expect(spoilt({ kind: 'reset' })).rejects.toThrow()
+  })
+
+  it('hold the reply back, as a whole or in pieces', async () => {
+    await serve()
+    const started = performance.now()
+    await (await spoilt({ kind: 'slow_first_byte', ms: 80 })).text()
+    expect(performance.now() - started).toBeGreaterThan(75)
+    const slow = await spoilt({ kind: 'slow_body', ms: 100 })
+    const headers = performance.now()
+    expect((await read(slow)).choices[0].message.content).toBe('a reply of some length')
+    expect(performance.now() - headers).toBeGreaterThan(50)
+  })
+
+  it('cut the reply or the prompt without any other sign', async () => {
+    await serve()
+    const cut = await read(spoilt({ kind: 'cut' }))
+    expect(cut.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'a reply of ' } })
+    const good = await read(ollama())
+    const { prompt_eval_count } = await read(spoilt({ kind: 'prompt_cut' }, '/api/chat'))
+    expect(prompt_eval_count).toBe(Math.floor(good.prompt_eval_count / 2))
+  })
+
+  it('listed in the options meet the first requests', async () => {
+    await serve({ faults: [{ kind: 'status', status: 503 }, undefined, { kind: 'status', status: 502 }] })
+    expect([
+      (await openai()).status,
+      (await openai()).status,
+      (await openai()).status,
+      (await openai()).status,
+    ]).toEqual([503, 200, 502, 200])
+  })
+})
+
+describe('the call log', () => {
+  it('holds requests, statuses and the most that were in flight', async () => {
+    const { asked, reset } = await serve({ latencyMs: 40 })
+    expect(asked).toEqual([])
+    await Promise.all([openai({ temperature: 0.5 }), openai(), ollama({ options: { num_ctx: 2048 } })])
+    expect(server?.maxInFlight).toBe(3)
+    expect(server?.inFlight).toBe(0)
+    expect(server?.asked.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(server?.asked.find(({ request }) => request.api === 'ollama')?.request.numCtx).toBe(2048)
+    expect(server?.asked.some(({ request }) => request.body.temperature === 0.5)).toBe(true)
+    reset()
+    expect([server?.callCount, server?.maxInFlight, server?.calls.length]).toEqual([0, 0, 0])
+  })
+
+  it('tells when the client went away', async () => {
+    await serve()
+    server?.next({ fault: { kind: 'silent' } })
+    await expect(post('/v1/chat/completions', { model: 'm', messages }, {}, AbortSignal.timeout(100))).rejects.toThrow()
+    await expect.poll(() => server?.asked[0]).toMatchObject({ aborted: true, status: undefined, fault: 'silent' })
+  })
+
+  it('keeps the newest calls only when told to', async () => {
+    await serve({ keepCalls: 2 })
+    for (let index = 0; index < 9; index += 1) await (await openai()).text()
+    expect(server?.callCount).toBe(9)
+    expect(server?.calls.length).toBeLessThanOrEqual(4)
+    expect(server?.calls.at(-1)?.request.number).toBe(9)
+  })
+})
