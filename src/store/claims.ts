@@ -75,6 +75,11 @@ export async function refuseIfClaimed(db: Database, runId: string, ownCounts = f
   })
 }
 
+/** Whether any run is being worked on, by this process or another. */
+export async function hasLivingClaims(db: Database): Promise<boolean> {
+  return (await db.selectFrom('claims').selectAll().execute()).some(isLiving)
+}
+
 function isLiving(claim: Selectable<ClaimsTable>): boolean {
   const now = Date.now()
   const isFresh = now - claim.refreshed_at < LEASE_MS

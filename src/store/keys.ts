@@ -7,6 +7,9 @@ import { toText } from './stored-text.ts'
 /** Ids of responses that are remembered; twice as many at most. */
 const REMEMBERED = 10_000
 
+/** Forms of exchanges that are remembered; their texts have some kilobytes each. */
+const REMEMBERED_FORMS = 500
+
 /** A response within its run, with names as they are stored. */
 export type KeyInRun = Omit<ResponseKey, 'run_id'>
 
@@ -21,6 +24,9 @@ export interface KnownKeys {
   rememberResponse(runKey: number, key: KeyInRun, responseId: number): void
   /** Numbers of the metrics of a run. */
   metrics(runKey: number): Map<MetricRow, number>
+  /** The number of a form of exchanges, by its JSON text. */
+  form(text: string): number | undefined
+  rememberForm(text: string, formKey: number): void
   /** Forgets everything; after a transaction that failed, and after rows were removed. */
   forget(): void
 }
@@ -29,6 +35,7 @@ export interface KnownKeys {
 export function knownKeys(location: string): KnownKeys {
   const runs = new Map<string, number>()
   const metrics = new Map<number, Map<MetricRow, number>>()
+  const forms = new Map<string, number>()
   let young = new Map<string, number>()
   let old = new Map<string, number>()
   return {
@@ -56,8 +63,14 @@ export function knownKeys(location: string): KnownKeys {
       metrics.set(runKey, known)
       return known
     },
+    form: (text) => forms.get(text),
+    rememberForm(text, formKey) {
+      if (forms.size >= REMEMBERED_FORMS) forms.clear()
+      forms.set(text, formKey)
+    },
     forget() {
       runs.clear()
+      forms.clear()
       metrics.clear()
       young = new Map()
       old = new Map()

@@ -11,10 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
+const NEWEST = MIGRATIONS.length
+
 const later: Migration[] = [
   ...MIGRATIONS,
   {
-    version: 2,
+    version: NEWEST + 1,
     async up(transaction) {
       await sql`alter table runs add column colour text`.execute(transaction)
       await sql`update runs set colour = 'red'`.execute(transaction)
@@ -34,16 +36,16 @@ it('brings an older store up to date with its rows', async () => {
   await migrate(db, 'x.db')
   await db.insertInto('runs').values({ id: 'a', name: 'n', created_at: 't', record: '{}' }).execute()
   await migrate(db, 'x.db', { migrations: later })
-  expect(await storedVersion(db, 'x.db')).toBe(2)
+  expect(await storedVersion(db, 'x.db')).toBe(NEWEST + 1)
   expect(await runs()).toEqual([{ run_key: 1, id: 'a', name: 'n', created_at: 't', record: '{}', colour: 'red' }])
 })
 
 it('leaves the store as it was when a step fails', async () => {
   await migrate(db, 'x.db')
   await db.insertInto('runs').values({ id: 'a', name: 'n', created_at: 't', record: '{}' }).execute()
-  const failing: Migration[] = [...later, { version: 3, up: () => Promise.reject(new Error('step 3')) }]
-  await expect(migrate(db, 'x.db', { migrations: failing })).rejects.toThrow('step 3')
-  expect(await storedVersion(db, 'x.db')).toBe(1)
+  const failing: Migration[] = [...later, { version: NEWEST + 2, up: () => Promise.reject(new Error('the last')) }]
+  await expect(migrate(db, 'x.db', { migrations: failing })).rejects.toThrow('the last')
+  expect(await storedVersion(db, 'x.db')).toBe(NEWEST)
   expect(await runs()).toEqual([{ run_key: 1, id: 'a', name: 'n', created_at: 't', record: '{}' }])
 })
 
@@ -52,14 +54,14 @@ it('refuses to read an older store that it may not bring up to date', async () =
   await expect(migrate(db, 'x.db', { migrations: later, readOnly: true })).rejects.toMatchObject({
     code: 'store_too_old',
   })
-  expect(await storedVersion(db, 'x.db')).toBe(1)
+  expect(await storedVersion(db, 'x.db')).toBe(NEWEST)
 })
 
 it('refuses a store of a newer version in words that name both', async () => {
   await migrate(db, 'x.db', { migrations: later })
   await expect(migrate(db, 'x.db')).rejects.toMatchObject({
     code: 'store_too_new',
-    message: 'x.db has format 2, and this version of Ragstone reads formats up to 1',
+    message: `x.db has format ${NEWEST + 1}, and this version of Ragstone reads formats up to ${NEWEST}`,
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Response } from '../core/response.ts'
-import { batchInsert } from './batch-insert.ts'
+import { batchQuery } from './batch-query.ts'
 import type { StoreContext } from './context.ts'
 import { findRunKey, keyText } from './keys.ts'
 import { unknownRun, unknownTestCase } from './missing-rows.ts'
@@ -99,7 +99,8 @@ function responseWriter({ known }: StoreContext): Writer<Pending> {
       unique.set(keyText(runKey, row), { runKey, row })
     }
     const replaced: number[] = []
-    for (const { response_id, revision, ...key } of await insert(db, [...unique.values()])) {
+    const { rows: stored } = await insert(db, [...unique.values()])
+    for (const { response_id, revision, ...key } of stored) {
       known.rememberResponse(key.run_key, key, response_id)
       if (revision > 1) replaced.push(response_id)
     }
@@ -124,7 +125,7 @@ function responseInsert() {
       retrieved_contexts: '',
     },
   }
-  return batchInsert(
+  return batchQuery(
     (db, rows) =>
       db
         .insertInto('responses')

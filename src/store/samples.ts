@@ -1,3 +1,4 @@
+import type { NaReason } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
@@ -49,7 +50,7 @@ async function readScored(
   const ids = rows.map((row) => row.response_id)
   const pairs = await db
     .selectFrom('scores')
-    .select(['response_id', 'metric_key'])
+    .select(['response_id', 'metric_key', 'reason'])
     .where('response_id', 'in', ids)
     .orderBy('response_id')
     .orderBy('metric_key')
@@ -64,9 +65,10 @@ async function readScored(
       })
     }
   }
-  for (const { response_id, metric_key } of pairs) {
-    const identity = identities.get(metric_key)
-    if (identity === undefined) continue
+  for (const { response_id, metric_key, reason } of pairs) {
+    const scoredBy = identities.get(metric_key)
+    if (scoredBy === undefined) continue
+    const identity = reason === null ? scoredBy : { ...scoredBy, reason: reason as NaReason }
     const list = scored.get(response_id)
     if (list === undefined) scored.set(response_id, [identity])
     else list.push(identity)

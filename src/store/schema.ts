@@ -64,7 +64,7 @@ export interface MetricsTable {
   direction: string
 }
 
-/** `low` and `high` are the bounds of an NA. `steps` is JSON. */
+/** `low` and `high` are the bounds of an NA. `steps` is JSON. `grading` says how verdicts of a judge were read. */
 export interface ScoresTable {
   response_id: number
   metric_key: number
@@ -78,6 +78,8 @@ export interface ScoresTable {
   low: number | null
   high: number | null
   steps: string
+  grading: string | null
+  verdict_value: number | null
 }
 
 export interface GradesTable {
@@ -86,6 +88,68 @@ export interface GradesTable {
   verdict: string
   note: string | null
   at: string
+}
+
+/** What many exchanges have in common, as JSON: the model, all of the request but its last message. `hash` finds it. */
+export interface ExchangeFormsTable {
+  form_key: Generated<number>
+  hash: string
+  provider: string
+  model: string
+  bytes: number
+  form: string
+}
+
+/** An exchange without its texts. Of all exchanges with one `key` at most one has `usable` = 1. `bytes` are its record's. */
+export interface ExchangesTable {
+  exchange_key: Generated<number>
+  exchange_id: string
+  key: string
+  usable: number
+  form_key: number
+  created_at: string
+  bytes: number
+}
+
+/** `record` is the rest of the exchange as JSON: the last message and what came back. */
+export interface ExchangeRecordsTable {
+  exchange_key: number
+  record: string
+}
+
+/** Where the verdict on an item stands; only of usable exchanges. */
+export interface JudgeItemsTable {
+  item_key: string
+  exchange_key: number
+  item_id: string
+}
+
+/** Which exchanges a score is made of. */
+export interface ExchangeUsesTable {
+  response_id: number
+  metric_key: number
+  exchange_key: number
+}
+
+/** `vector` are 32-bit floats, lowest byte first. */
+export interface VectorsTable {
+  vector_key: string
+  created_at: string
+  bytes: number
+  vector: Uint8Array
+}
+
+/** What was learnt of a judge model; `value` is JSON. */
+export interface JudgeFactsTable {
+  model_key: string
+  name: string
+  value: string
+}
+
+/** How many questions were answered without a call. */
+export interface JudgeHitsTable {
+  model_key: string
+  hits: number
 }
 
 /** The tables of a store. The first tells a store from any other database. */
@@ -98,6 +162,14 @@ export interface Tables {
   metrics: MetricsTable
   scores: ScoresTable
   grades: GradesTable
+  exchange_forms: ExchangeFormsTable
+  exchanges: ExchangesTable
+  exchange_records: ExchangeRecordsTable
+  judge_items: JudgeItemsTable
+  exchange_uses: ExchangeUsesTable
+  vectors: VectorsTable
+  judge_facts: JudgeFactsTable
+  judge_hits: JudgeHitsTable
 }
 
 /** A connection to a store, or a transaction on it. */

@@ -5,14 +5,14 @@ import { toJson } from './json.ts'
 import type { ScoresTable } from './schema.ts'
 import { fromText, toText, toTextOrNull } from './stored-text.ts'
 
-/** The columns of a score that come from its record, in the order in which they are written. */
-export const SCORE_COLUMNS = ['status', 'value', 'k', 'n', 'label', 'reason', 'detail', 'low', 'high', 'steps'] as const
-export type ScoreColumns = Pick<Selectable<ScoresTable>, (typeof SCORE_COLUMNS)[number]>
+/** The columns of a score that come from its record. */
+export type ScoreColumns = Omit<Selectable<ScoresTable>, 'response_id' | 'metric_key'>
 
 /** The outcome and steps of a score as they are stored. A value that is not finite is a bug of the metric and throws. */
 export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
   if (outcome.status === 'scored') {
     const { value } = scored(outcome.value)
+    const { verdict_value } = outcome
     return {
       status: 'scored',
       value,
@@ -24,6 +24,8 @@ export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
       low: null,
       high: null,
       steps: toJson(steps),
+      grading: outcome.grading ?? null,
+      verdict_value: verdict_value === undefined ? null : scored(verdict_value).value,
     }
   }
   return {
@@ -37,6 +39,8 @@ export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
     low: outcome.bounds?.[0] ?? null,
     high: outcome.bounds?.[1] ?? null,
     steps: toJson(steps),
+    grading: null,
+    verdict_value: null,
   }
 }
 
@@ -47,6 +51,8 @@ export function fromScoreColumns(row: Omit<ScoreColumns, 'steps'>): Outcome {
     if (row.k !== null) outcome.k = row.k
     if (row.n !== null) outcome.n = row.n
     if (row.label !== null) outcome.label = fromText(row.label)
+    if (row.grading !== null) outcome.grading = row.grading as NonNullable<ScoredOutcome['grading']>
+    if (row.verdict_value !== null) outcome.verdict_value = row.verdict_value
     return outcome
   }
   const outcome: NaOutcome = { status: 'na', reason: row.reason as NaReason, detail: fromText(row.detail ?? '') }

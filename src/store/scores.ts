@@ -1,26 +1,13 @@
-import type { Direction, Score } from '../core/score.ts'
-import { batchInsert } from './batch-insert.ts'
+import type { Direction } from '../core/score.ts'
 import type { StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
-import { locate, type OfResponse, responseKeys } from './located.ts'
-import { insertMetric, type MetricRow, metricRows } from './metric-keys.ts'
+import { metricRows } from './metric-keys.ts'
 import { firstRows, type Place, pagesInOrder, responsesInOrder, type Walk } from './pages.ts'
 import type { Database } from './schema.ts'
-import { fromScoreColumns, type ScoreColumns, toScoreColumns } from './score-rows.ts'
+import { fromScoreColumns } from './score-rows.ts'
+import { scoreWriter, toPendingScores } from './score-writer.ts'
 import type { ScoreRow, Store } from './store.ts'
 import { fromText, toText } from './stored-text.ts'
-import type { Writer } from './write-queue.ts'
-
-interface Pending extends OfResponse {
-  metric: MetricRow
-  columns: ScoreColumns
-}
-
-interface NumberedScore {
-  responseId: number
-  metricKey: number
-  columns: ScoreColumns
-}
 
 /** Rows of a page of scores. */
 const SCORE_ROWS = 1000
@@ -30,11 +17,13 @@ type PagedScore = Awaited<ReturnType<ReturnType<typeof scorePage>['execute']>>[n
 
 /** The scores of runs. */
 export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 'scoreRows' | 'scores'> {
-  const writer = scoreWriter(context)
+  const add = scoreWriter(context.known, { replace: false })
+  const replace = scoreWriter(context.known, { replace: true })
   const metricOf = metricRows()
   return {
-    async saveScores(scores) {
-      if (scores.length > 0) await context.write.rows(writer, toPending(scores, metricOf))
+    async saveScores(scores, options) {
+      if (scores.length === 0) return
+      await context.write.rows(options?.replace === true ? replace : add, toPendingScores(scores, metricOf))
     },
     async *scoreRows(runId, selection = {}) {
       const read = (walk: Walk, after?: PagedScore) => context.read((db) => scorePage(db, walk, after).execute())
@@ -58,50 +47,6 @@ export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 's
   }
 }
 
-function toPending(scores: readonly Score[], metricOf: ReturnType<typeof metricRows>): Pending[] {
-  const keyOf = responseKeys()
-  return scores.map((score) => ({ key: keyOf(score), metric: metricOf(score), columns: toScoreColumns(score) }))
-}
-
-/** Inserts the scores that are not there yet. */
-function scoreWriter({ known }: StoreContext): Writer<Pending> {
-  const insert = scoreInsert()
-  return async (db, pending) => {
-    const located = await locate(db, known, pending)
-    const rows: NumberedScore[] = []
-    for (const { key, metric, columns } of pending) {
-      const { runKey = 0, responseId = 0 } = located.get(key) ?? {}
-      const metrics = known.metrics(runKey)
-      let metricKey = metrics.get(metric)
-      if (metricKey === undefined) {
-        metricKey = await insertMetric(db, runKey, metric)
-        metrics.set(metric, metricKey)
-      }
-      rows.push({ responseId, metricKey, columns })
-    }
-    await insert(db, rows)
-  }
-}
-
-function scoreInsert() {
-  const placeholder = {
-    ...{ response_id: 0, metric_key: 0, status: '', value: 0, k: 0, n: 0, label: '', reason: '', detail: '' },
-    ...{ low: 0, high: 0, steps: '' },
-  }
-  return batchInsert(
-    (db, rows) =>
-      db
-        .insertInto('scores')
-        .values(Array.from({ length: rows }, () => placeholder))
-        .onConflict((conflict) => conflict.columns(['response_id', 'metric_key']).doNothing())
-        .compile(),
-    ({ responseId, metricKey, columns }: NumberedScore, into) => {
-      const { status, value, k, n, label, reason, detail, low, high, steps } = columns
-      into.push(responseId, metricKey, status, value, k, n, label, reason, detail, low, high, steps)
-    },
-  )
-}
-
 /** The query of the next scores after a place, without their steps. */
 export function scorePage(db: Database, walk: Walk, after: ScorePlace | undefined) {
   // The place within a response is compared together with the rest, so the walk's own comparison is left out.
@@ -112,6 +57,7 @@ export function scorePage(db: Database, walk: Walk, after: ScorePlace | undefine
     .select(['r.configuration', 'r.test_case_id', 'r.repeat'])
     .select(['m.metric', 'm.metric_version', 'm.judge', 'm.direction'])
     .select(['s.status', 's.value', 's.k', 's.n', 's.label', 's.reason', 's.detail', 's.low', 's.high'])
+    .select(['s.grading', 's.verdict_value'])
     .orderBy('s.metric_key')
     .limit(SCORE_ROWS)
   if (after === undefined) return query

@@ -1,9 +1,12 @@
 import { Kysely } from 'kysely'
 import { whenFree } from './busy.ts'
+import { cachePart } from './cache.ts'
 import { claims } from './claims.ts'
 import { reader, type StoreContext } from './context.ts'
 import { sqliteDialect } from './dialect.ts'
+import { exchangesPart } from './exchanges.ts'
 import { gradesPart } from './grades.ts'
+import { judgeMemoryPart } from './judge-memory.ts'
 import { knownKeys } from './keys.ts'
 import { migrate } from './migrations.ts'
 import { responsesPart } from './responses.ts'
@@ -56,6 +59,9 @@ export async function sqliteStore(database: SqliteDatabase, options: SqliteStore
     ...samplesPart(context),
     ...scoresPart(context),
     ...gradesPart(context),
+    ...exchangesPart(context),
+    ...judgeMemoryPart(context),
+    ...cachePart(context),
     claimRun,
     async close() {
       if (closed) return

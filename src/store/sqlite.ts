@@ -1,4 +1,4 @@
-/** A prepared statement; parameters are null, numbers and strings. */
+/** A prepared statement; parameters are null, numbers, strings and bytes. */
 export interface SqliteStatement {
   /** Whether it gives rows. */
   readonly reader: boolean

@@ -1,5 +1,5 @@
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
-import { batchInsert } from './batch-insert.ts'
+import { batchQuery } from './batch-query.ts'
 import { runKeyOf, type StoreContext } from './context.ts'
 import { fromJson, toJson } from './json.ts'
 import { firstRows, PAGE_ROWS, type Place, pages } from './pages.ts'
@@ -51,7 +51,7 @@ function toRow(position: number, testCase: TestCase): CaseRow {
 
 /** Inserts new cases, replaces changed ones with their scores; returns the ids of the changed ones. */
 function caseSaver() {
-  const insert = batchInsert(
+  const insert = batchQuery(
     (db, rows) =>
       db
         .insertInto('test_cases')
