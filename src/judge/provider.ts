@@ -28,6 +28,8 @@ export interface ModelFacts {
   structured: readonly ('json_schema' | 'tool' | 'json' | 'none')[]
   /** Server version, where told. */
   server?: string
+  /** What the user should know and what stops nothing, for example a model that the server does not list. */
+  warnings?: readonly string[]
 }
 
 /**
