@@ -59,6 +59,7 @@ const PARTS: Record<string, { must: string; optional?: true; check: (value: unkn
     optional: true,
     check: (value) => typeof (value as { safeParse?: unknown } | null)?.safeParse === 'function',
   },
+  naiveCalls: { must: 'a function', optional: true, check: (value) => typeof value === 'function' },
   score: { must: 'a function', check: (value) => typeof value === 'function' },
 }
 

@@ -29,6 +29,16 @@ export type RuleRecorder = Pick<MetricContext, 'rule'>
 /** Which half of a RAG system a metric looks at; reports keep them apart. */
 export type Stage = 'retrieval' | 'generation' | 'cost'
 
+/** A metric's questions in words. */
+export interface MetricQuestions {
+  /** What is asked, with the number of calls. */
+  calls: string
+  /** The verdict form and the probability form of the score, with a bar between them; one form alone has none. */
+  value: string
+  /** What is decided by rule or has no score. */
+  edges: string
+}
+
 export interface MetricDefinition<
   Needs extends OptionalField = OptionalField,
   Uses extends Resource = Resource,
@@ -63,6 +73,13 @@ export interface MetricDefinition<
   atK?: boolean
   /** Validates the options and fills in defaults; without it the metric takes none. */
   options?: ZodType<Options>
+  /** What is asked of a model and how the score is made of it, for the documentation; metrics that ask nobody have none. */
+  asks?: MetricQuestions
+  /**
+   * How many judge calls this metric costs a row the customary way, everything asked anew for every row; `plan` shows the
+   * sum beside its own. Absent = none.
+   */
+  naiveCalls?: (sample: Sample) => number
   /** Scores responses that carry an `error` too (latency); otherwise they are NA `system_error`. */
   scoresErrors?: boolean
   score(sample: SampleWith<Needs>, context: MetricContext<Uses, Options>): Outcome | Promise<Outcome>

@@ -12,7 +12,8 @@ describe('the built-in metrics', () => {
     const wanted =
       'hit_rate recall precision ndcg mrr map bpref id_context_precision id_context_recall text_context_precision ' +
       'text_context_recall k_precision token_recall token_f1 exact_match string_presence string_similarity bleu rouge_l ' +
-      'rouge_1 chrf refusal citation_presence quoted_spans latency tokens cost'
+      'rouge_1 chrf refusal citation_presence quoted_spans latency tokens cost faithfulness answer_relevancy ' +
+      'context_precision context_recall correct'
     expect(Object.keys(builtInMetrics).sort()).toEqual(wanted.split(' ').sort())
   })
 

@@ -1,9 +1,14 @@
+import { answerRelevancy } from './answer-relevancy.ts'
 import { bleu } from './bleu.ts'
 import { bpref } from './bpref.ts'
 import { chrf } from './chrf.ts'
 import { citationPresence } from './citation-presence.ts'
+import { contextPrecision } from './context-precision.ts'
+import { contextRecall } from './context-recall.ts'
+import { correct } from './correct.ts'
 import { cost } from './cost.ts'
 import { exactMatch } from './exact-match.ts'
+import { faithfulness } from './faithfulness.ts'
 import { hitRate } from './hit-rate.ts'
 import { idContextPrecision } from './id-context-precision.ts'
 import { idContextRecall } from './id-context-recall.ts'
@@ -52,6 +57,11 @@ const all: readonly AnyMetric[] = [
   refusal,
   citationPresence,
   quotedSpansMetric,
+  faithfulness,
+  answerRelevancy,
+  contextPrecision,
+  contextRecall,
+  correct,
   latency,
   tokenCount,
   cost,
