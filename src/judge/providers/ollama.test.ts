@@ -70,8 +70,9 @@ describe('a request to Ollama', () => {
     await provider.facts(signal)
     await provider.chat(question, signal)
     await provider.chat({ ...question, parameters: { think: true } }, signal)
-    expect(server?.asked.map(({ request }) => request.body.think)).toEqual([false, true])
-    expect(server?.asked[1]?.request.body.options).toEqual({ num_predict: 32 })
+    const chats = server?.calls.filter(({ request }) => request.path === '/api/chat') ?? []
+    expect(chats.map(({ request }) => request.body.think)).toEqual([false, true])
+    expect(chats[1]?.request.body.options).toEqual({ num_predict: 32 })
   })
 })
 

@@ -20,7 +20,7 @@ export interface ModelServerOptions {
   faults?: readonly (Fault | undefined)[] | ((request: ServedRequest) => Fault | undefined)
   /** Names of chat models; default any name that is not an embedding model. */
   models?: readonly string[]
-  /** Names of embedding models; default any name. */
+  /** Names of embedding models; default any name that is not a chat model. */
   embeddingModels?: readonly string[]
   /** Tokens that the model reads at once, see `countTokens`; default 32,768. */
   contextWindow?: number

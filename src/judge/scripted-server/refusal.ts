@@ -28,13 +28,17 @@ function bare(name: string): string {
   return name.replace(/:latest$/, '')
 }
 
+/** A name that is in no list is a model of the asked kind where that kind has no list. */
 function modelRefusal(options: ModelServerOptions, { kind, model }: ServedRequest): Problem | undefined {
-  const has = (names: readonly string[] | undefined) => names?.some((name) => bare(name) === bare(model))
-  const chats = has(options.models) ?? has(options.embeddingModels) !== true
-  const embeds = has(options.embeddingModels) ?? has(options.models) !== true
-  if (!chats && !embeds) return { kind: 'unknown_model', model }
-  if (kind === 'chat' && !chats) return { kind: 'not_a_chat_model', model }
-  return kind === 'embed' && !embeds ? { kind: 'not_an_embedding_model', model } : undefined
+  const has = (names: readonly string[] = []) => names.some((name) => bare(name) === bare(model))
+  const [chats, embeds] = [has(options.models), has(options.embeddingModels)]
+  const anyChats = options.models === undefined && !embeds
+  const anyEmbeds = options.embeddingModels === undefined && !chats
+  if (kind === 'chat' && !chats && !anyChats) return { kind: embeds ? 'not_a_chat_model' : 'unknown_model', model }
+  if (kind === 'embed' && !embeds && !anyEmbeds) {
+    return { kind: chats ? 'not_an_embedding_model' : 'unknown_model', model }
+  }
+  return kind === 'show' && !chats && !embeds && !anyChats ? { kind: 'unknown_model', model } : undefined
 }
 
 function contentRefusal(options: ModelServerOptions, wire: WireFormat, request: ServedRequest): Problem | undefined {

@@ -135,7 +135,7 @@ async function handle(context: Context, incoming: IncomingMessage, response: Ser
   response.on('close', () => {
     end(response.headersSent ? response.statusCode : undefined, !response.writableFinished)
   })
-  if (wire === undefined) return send(response, jsonBody(404, { error: '404 page not found' }))
+  if (wire === undefined) return send(response, { status: 404, contentType: 'text/plain', body: '404 page not found' })
   const chats = request.kind === 'chat' || request.kind === 'embed'
   const scripted = chats ? await context.script.reply(request) : {}
   const fault = context.script.fault(request) ?? scripted.fault
