@@ -48,11 +48,12 @@ const LENGTH_CODES = [
 ]
 const LENGTH_TEXT =
   /(maximum|available) (context|model) (length|size|window)|context (length|size|window)|prompt is too long|too many (input )?tokens|input (length|token count).{0,80}(exceed|maximum|longer)|input is too (long|large)|reduce the length/i
+const NOTHING = /(?!)/
 const KEY_CODES = ['api_key_invalid', 'invalid_api_key', 'authentication_error', 'permission_error']
 const KEY_TEXT = /api key (is )?(not valid|invalid|not found|expired)|(invalid|incorrect) api key/i
 const MODEL_CODES = ['model_not_found', 'invalid_model', 'unknown_model']
 const MODEL_TEXT =
-  /model.{0,160}(does not exist|not exist|not found|not a valid model|is not available|unknown)|unknown model|no such model|invalid model/is
+  /\bmodel\b.{0,160}(does not exist|not exist|not found|not a valid model|is not available|unknown)|models\/\S+ is not found|unknown model|no such model|invalid model/is
 const NO_CHAT =
   /not a chat model|not support(ed)? (chat|generatecontent|generate)|not support the chat|(chat|generatecontent).{0,30}not supported|not supported (in|for) (the )?(v1\/chat|generatecontent|chat)|is an embedding model/i
 const NO_EMBEDDING =
@@ -74,7 +75,7 @@ function kindOf(
   if (status === 429) return 'rate_limited'
   if (status === 401 || status === 403) return 'auth'
   if (status === 408) return 'timeout'
-  if (status === 413 || (told && is(LENGTH_CODES, status < 500 ? LENGTH_TEXT : /$^/))) return 'too_long'
+  if (status === 413 || (told && is(LENGTH_CODES, status < 500 ? LENGTH_TEXT : NOTHING))) return 'too_long'
   if (status === 404) return 'unknown_model'
   if (status === 405) return 'misconfigured'
   if (status >= 500 || status === 425 || status === 409) return 'unavailable'
