@@ -13,13 +13,16 @@ export interface Health {
   presume(): void
   /** An attempt that ended without an answer; `alone` = of the one request that was asked. */
   failed(alone: boolean): void
-  /** The one request that was asked gave up. Returns how many attempts in a row failed when that is the end, else 0. */
+  /**
+   * The one request that was asked gave up, having begun after the failures did. Returns how many attempts in a row failed
+   * when that is the end, else 0.
+   */
   gaveUp(): number
 }
 
-/** So many attempts in a row without an answer, by so many requests one after another, and the provider is gone. */
+/** So many attempts in a row without an answer, by so many new requests one after another, and the provider is gone. */
 const GONE_ATTEMPTS = 12
-const GONE_REQUESTS = 3
+const GONE_REQUESTS = 5
 
 /** Nothing is known yet. */
 export function providerHealth(concurrency: number): Health {

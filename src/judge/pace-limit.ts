@@ -9,7 +9,8 @@ export interface FlightLimit {
   readonly now: number
   /** A number for a request that starts; handed back when it ends. */
   start(): number
-  succeeded(): void
+  /** The request with this number was answered. */
+  succeeded(started: number): void
   /** A refusal of a request; true when it is the first of its burst. */
   refused(started: number): boolean
   /** Everything waited: begin slowly. */
@@ -26,13 +27,14 @@ export function flightLimit(most: number): FlightLimit {
   let successes = 0
   let starts = 0
   let lastCut = -1
+  let lastPause = -1
   return {
     get now() {
       return Math.min(limit, slowStart)
     },
     start: () => ++starts,
-    succeeded() {
-      if (slowStart < limit) slowStart += 1
+    succeeded(started) {
+      if (slowStart < limit && started > lastPause) slowStart += 1
       if (limit >= most) return
       successes += 1
       if (successes < limit * ROUNDS) return
@@ -49,6 +51,7 @@ export function flightLimit(most: number): FlightLimit {
     },
     paused() {
       slowStart = 1
+      lastPause = starts
     },
   }
 }

@@ -65,7 +65,9 @@ class ProviderPace implements Pace {
   readonly #limit: FlightLimit
   readonly #health: Health
   readonly #rates: { requests: Rate | undefined; tokens: Rate | undefined }
-  readonly #queue = new Queue<Task>()
+  /** Not asked yet, and to be asked again. */
+  readonly #fresh = new Queue<Task>()
+  readonly #again = new Queue<Task>()
   readonly #signals = new PaceSignals<Task>(
     (task, reason) => this.#drop(task, reason),
     () => this.#pump(),
@@ -79,6 +81,7 @@ class ProviderPace implements Pace {
   #callOffAlone: (() => void) | undefined
   /** The one that goes alone while the provider is not proven, also while it waits for its next try. */
   #probe: Task | undefined
+  #probeIsFresh = false
   closedBy: Error | undefined
 
   constructor(options: PaceOptions) {
@@ -98,7 +101,7 @@ class ProviderPace implements Pace {
   }
 
   get waiting(): number {
-    return this.#queue.size + this.#delayed.size
+    return this.#fresh.size + this.#again.size + this.#delayed.size
   }
 
   run<T>(tokens: number, attempt: (attempt: number) => Promise<T>, signal: AbortSignal) {
@@ -123,8 +126,12 @@ class ProviderPace implements Pace {
     })
   }
 
+  #queueOf(task: Task): Queue<Task> {
+    return task.attempts === 0 ? this.#fresh : this.#again
+  }
+
   #wait(task: Task): void {
-    this.#queue.join(task)
+    this.#queueOf(task).join(task)
     this.#signals.watch(task)
   }
 
@@ -148,14 +155,18 @@ class ProviderPace implements Pace {
     }
   }
 
-  /** Who is next in line; nobody while another one goes alone. */
+  /**
+   * Who is next in line. While one goes alone: nobody else. New ones go alone before those that failed, for a few questions that
+   * a server cannot answer say nothing about the others.
+   */
   #next(): Task | undefined {
-    if (this.#health.proven || this.#probe === undefined) return this.#queue.first
+    if (this.#health.proven) return this.#again.first ?? this.#fresh.first
+    if (this.#probe === undefined) return this.#fresh.first ?? this.#again.first
     return this.#probe.queued ? this.#probe : undefined
   }
 
   #start(task: Task, now: number): void {
-    this.#queue.leave(task)
+    this.#queueOf(task).leave(task)
     this.#signals.unwatch(task)
     this.#rates.requests?.take(now, 1)
     this.#rates.tokens?.take(now, task.tokens)
@@ -166,6 +177,7 @@ class ProviderPace implements Pace {
   }
 
   #goAlone(task: Task): void {
+    if (this.#probe !== task) this.#probeIsFresh = task.attempts === 1
     this.#probe = task
     // A provider that answered before and fails now is left alone until it answers again.
     if (this.#health.answeredOnce) return
@@ -180,7 +192,7 @@ class ProviderPace implements Pace {
     let settle: () => void
     try {
       const value = await task.attempt(task.attempts)
-      settle = () => this.#succeeded(task, value)
+      settle = () => this.#succeeded(task, value, started)
     } catch (error) {
       settle = () => this.#failed(task, error, started)
     }
@@ -200,9 +212,9 @@ class ProviderPace implements Pace {
     this.#probe = undefined
   }
 
-  #succeeded(task: Task, value: unknown): void {
+  #succeeded(task: Task, value: unknown, started: number): void {
     this.#answered()
-    this.#limit.succeeded()
+    this.#limit.succeeded(started)
     task.resolve({ value, attempts: task.attempts })
   }
 
@@ -235,15 +247,18 @@ class ProviderPace implements Pace {
     if (asked !== undefined) this.#pause(asked, 'the provider asks for it')
     else if (firstOfBurst) this.#pause(wait, 'the provider refuses for its rate limit')
     this.#health.failed(this.#probe === task)
-    if (task.attempts > this.#options.retries) return this.#exhausted(task, error)
+    if (task.attempts > this.#options.retries) return this.#exhausted(task, error, wait)
     if (asked !== undefined) this.#wait(task)
     else this.#delay(task, wait)
     return undefined
   }
 
-  #exhausted(task: Task, error: ProviderError): Error {
-    const failures = this.#probe === task ? this.#health.gaveUp() : 0
-    return failures === 0 ? error : this.#close(goneError(error, failures))
+  #exhausted(task: Task, error: ProviderError, wait: number): Error {
+    if (this.#probe !== task || !this.#probeIsFresh) return error
+    const failures = this.#health.gaveUp()
+    if (failures > 0) return this.#close(goneError(error, failures))
+    if (this.#health.answeredOnce) this.#pause(wait, 'the provider does not answer any more')
+    return error
   }
 
   #delay(task: Task, wait: number): void {
@@ -252,7 +267,7 @@ class ProviderPace implements Pace {
     task.callOff = this.#clock.after(wait, () => {
       task.callOff = undefined
       this.#delayed.delete(task)
-      this.#queue.join(task)
+      this.#again.join(task)
       this.#pump()
     })
   }
@@ -271,14 +286,15 @@ class ProviderPace implements Pace {
     this.#endAlone()
     this.#callOffWake?.()
     this.#callOffWake = undefined
-    for (let task = this.#queue.first; task !== undefined; task = this.#queue.first) this.#drop(task, error)
+    for (const waiting of [this.#again, this.#fresh])
+      for (let task = waiting.first; task !== undefined; task = waiting.first) this.#drop(task, error)
     for (const task of this.#delayed) this.#drop(task, error)
     return error
   }
 
   /** Lets go of a task that waits. */
   #drop(task: Task, reason: unknown): void {
-    this.#queue.leave(task)
+    this.#queueOf(task).leave(task)
     this.#delayed.delete(task)
     this.#signals.unwatch(task)
     task.callOff?.()
