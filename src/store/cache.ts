@@ -18,11 +18,10 @@ export function cachePart(context: StoreContext): Pick<Store, 'cacheSummary' | '
   return {
     cacheSummary: () => context.readTogether(summarize),
     async clearCache({ before } = {}) {
-      const { newest, vectors, inUse } = await context.write.run((db) => makeUnusable(db, before))
+      const { newest, vectors } = await context.write.run((db) => makeUnusable(db, before))
       const cleared = { newest, before }
       let removed = vectors
-      // A score that is being made names its exchanges only when it is stored.
-      for (let after = 0; !inUse; ) {
+      for (let after = 0; ; ) {
         const keys = await context.write.run((db) => removeGroup(db, cleared, after))
         removed += keys.length
         const last = keys.at(-1)
@@ -35,6 +34,7 @@ export function cachePart(context: StoreContext): Pick<Store, 'cacheSummary' | '
   }
 }
 
+/** The number of the newest exchange at this moment, and how many vectors went. */
 async function makeUnusable(db: Database, before: string | undefined) {
   const row = await db
     .selectFrom('exchanges')
@@ -55,11 +55,13 @@ async function makeUnusable(db: Database, before: string | undefined) {
     ? old
     : old.where('created_at', '<', before)
   ).executeTakeFirst()
-  return { newest: cleared.newest, vectors: Number(numDeletedRows), inUse: await hasLivingClaims(db) }
+  return { newest: cleared.newest, vectors: Number(numDeletedRows) }
 }
 
 /** Removes the next exchanges that no score is made of; their numbers. */
 async function removeGroup(db: Database, cleared: Cleared, after: number): Promise<number[]> {
+  // A score that is being made names its exchanges only when it is stored.
+  if (await hasLivingClaims(db)) return []
   const rows = await exchangesOf(db, cleared)
     .select('exchange_key')
     .where('exchange_key', '>', after)
@@ -85,16 +87,7 @@ async function removeGroup(db: Database, cleared: Cleared, after: number): Promi
 async function finish(db: Database, cleared: Cleared): Promise<number> {
   await db
     .deleteFrom('exchange_forms')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('exchanges')
-            .select('exchanges.exchange_key')
-            .whereRef('exchanges.form_key', '=', 'exchange_forms.form_key'),
-        ),
-      ),
-    )
+    .where('form_key', 'not in', db.selectFrom('exchanges').select('form_key'))
     .execute()
   const row = await exchangesOf(db, cleared)
     .select((eb) => eb.fn.countAll().as('kept'))

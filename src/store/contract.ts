@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { Store } from './store.ts'
+import { cacheContract, heldExchangeContract } from './test-support/contract-cache.ts'
+import { exchangeContract, judgeMemoryContract } from './test-support/contract-exchanges.ts'
 import { orderContract, responseContract } from './test-support/contract-responses.ts'
 import { runContract, testCaseContract } from './test-support/contract-runs.ts'
-import { gradeContract, sampleContract, scoreContract } from './test-support/contract-scores.ts'
+import { gradeContract, replacedScoreContract, sampleContract, scoreContract } from './test-support/contract-scores.ts'
 
 /** What every store must do, over an empty one for each test. */
 export function storeContract(open: () => Promise<Store>): void {
@@ -20,6 +22,11 @@ export function storeContract(open: () => Promise<Store>): void {
   describe('responses', () => responseContract(given))
   describe('order and selection', () => orderContract(given))
   describe('scores', () => scoreContract(given))
+  describe('scores that are replaced', () => replacedScoreContract(given))
   describe('samples', () => sampleContract(given))
   describe('grades', () => gradeContract(given))
+  describe('exchanges', () => exchangeContract(given))
+  describe('what is remembered of models', () => judgeMemoryContract(given))
+  describe('the judge cache', () => cacheContract(given))
+  describe('exchanges that scores are made of', () => heldExchangeContract(given))
 }

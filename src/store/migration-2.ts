@@ -43,7 +43,7 @@ async function createExchanges({ schema }: Kysely<Tables>): Promise<void> {
     .execute()
   await schema
     .createTable('exchanges')
-    .addColumn('exchange_key', 'integer', identity)
+    .addColumn('exchange_key', 'integer', (column) => column.primaryKey())
     .addColumn('exchange_id', 'text', (column) => column.notNull().unique())
     .addColumn('key', 'text', notNull)
     .addColumn('usable', 'integer', notNull)
@@ -58,7 +58,6 @@ async function createExchanges({ schema }: Kysely<Tables>): Promise<void> {
     .column('key')
     .where(sql.ref('usable'), '=', 1)
     .execute()
-  await schema.createIndex('exchanges_by_form').on('exchanges').column('form_key').execute()
   // Texts stand apart, so that counting and clearing do not read or write them.
   await schema
     .createTable('exchange_records')
@@ -68,10 +67,9 @@ async function createExchanges({ schema }: Kysely<Tables>): Promise<void> {
   await schema
     .createTable('judge_items')
     .addColumn('item_key', 'text', (column) => column.notNull().primaryKey())
-    .addColumn('exchange_key', 'integer', (column) => ofExchange(column).onDelete('cascade'))
+    .addColumn('exchange_key', 'integer', notNull)
     .addColumn('item_id', 'text', notNull)
     .execute()
-  await schema.createIndex('judge_items_by_exchange').on('judge_items').column('exchange_key').execute()
 }
 
 async function createUses({ schema }: Kysely<Tables>): Promise<void> {

@@ -117,7 +117,7 @@ export interface ExchangeRecordsTable {
   record: string
 }
 
-/** Where the verdict on an item stands; only of usable exchanges. */
+/** Where the verdict on an item stands. A row goes when its exchange becomes unusable. */
 export interface JudgeItemsTable {
   item_key: string
   exchange_key: number

@@ -117,13 +117,18 @@ export interface Store {
 
   /** The usable exchange that answers this question, if any. */
   findExchange(key: string): Promise<Exchange | undefined>
-  /** Pointers to verdicts of usable exchanges, for those keys that are known, in any order. */
+  /** Pointers to verdicts of usable exchanges, for those keys that are known, in any order; the first saved of a key. */
   findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
   /** By id, in the order of the ids; unknown ids are left out. */
   exchanges(ids: readonly string[]): Promise<Exchange[]>
-  /** Inserts what is not there yet. Rows given in one tick are committed together. */
+  /**
+   * Inserts what is not there yet. A usable exchange whose question has an answer already is kept, but is not usable; items
+   * of what is not usable are left out. Rows given in one tick are committed together.
+   */
   saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
+  /** Those that are known. */
   findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
+  /** Inserts what is not there yet. */
   saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
   /** What was learnt of a judge model, by name; undefined when nothing was. */
   judgeFact(modelKey: string, name: string): Promise<unknown>
@@ -134,7 +139,8 @@ export interface Store {
   cacheSummary(): Promise<CacheSummary>
   /**
    * Makes exchanges and vectors that are older than `before` (all without it) unusable, so that their questions are asked
-   * anew, and removes those that no score is made of.
+   * anew, and removes those that no score is made of. While a run is being worked on exchanges are not removed, as a score
+   * may be made of them yet; the next clearing does. `removed` counts exchanges and vectors.
    */
   clearCache(options?: { before?: string }): Promise<{ removed: number; kept_for_scores: number }>
 

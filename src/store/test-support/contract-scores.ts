@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { NA_REASONS, type NaReason, na, PASSING_REASONS } from '../../core/score.ts'
 import type { Store } from '../store.ts'
-import { all, grade, response, score, testCase, withCases } from './records.ts'
+import { all, grade, judged, response, score, testCase, withCases } from './records.ts'
 
 /** What every store must do with scores. */
 export function scoreContract(given: () => Store): void {
@@ -14,6 +15,8 @@ export function scoreContract(given: () => Store): void {
       { outcome: { status: 'na', reason: 'missing_verdicts', detail: 'two of five', bounds: [0.4, 0.8] } },
       { outcome: { status: 'na', reason: 'timeout', detail: '' }, judge: 'model-1' },
       { outcome: { status: 'scored', value: 1, k: 0, n: 0 }, metric_version: '2+abc' },
+      { outcome: { status: 'scored', value: 0.7, grading: 'probability', verdict_value: 0.5, k: 1, n: 2 } },
+      { outcome: { status: 'scored', value: 0, grading: 'verdict' } },
     ]
     const scores = outcomes.map((changes, index) => score('a', { metric: `metric-${index}`, ...changes }))
     await given().saveScores(scores)
@@ -49,8 +52,10 @@ export function scoreContract(given: () => Store): void {
   it('never stores a value that is not a number', async () => {
     await withCases(given(), ['a'])
     await given().saveResponse(response('a'))
-    const broken = score('a', { outcome: { status: 'scored', value: Number.NaN } })
-    await expect(given().saveScores([score('a', { metric: 'mrr' }), broken])).rejects.toThrow(TypeError)
+    for (const outcome of [{ value: Number.NaN }, { value: 1, verdict_value: Number.POSITIVE_INFINITY }]) {
+      const broken = score('a', { outcome: { status: 'scored', ...outcome } })
+      await expect(given().saveScores([score('a', { metric: 'mrr' }), broken])).rejects.toThrow(TypeError)
+    }
     expect(await all(given().scores('run-1'))).toEqual([])
   })
 
@@ -66,19 +71,74 @@ export function scoreContract(given: () => Store): void {
   })
 }
 
+/** Which scores give way to others. */
+export function replacedScoreContract(given: () => Store): void {
+  const failed = (reason: NaReason) => na(reason, 'it failed')
+  const stored = () => all(given().scores('run-1'))
+
+  beforeEach(async () => {
+    await withCases(given(), ['a', 'b'])
+    await given().saveResponses([response('a'), response('b')])
+  })
+
+  it.each(NA_REASONS)('an NA for the reason %s stays unless it passes', async (reason) => {
+    const old = score('a', { outcome: failed(reason) })
+    const other = score('b', { outcome: failed(reason) })
+    const next = score('a', { outcome: { status: 'scored', value: 0.5, k: 1, n: 2, label: 'half' }, steps: [] })
+    await given().saveScores([old, other])
+    await given().saveScores([next])
+    expect(await stored()).toEqual([PASSING_REASONS.includes(reason) ? next : old, other])
+  })
+
+  it('replaces any score when asked to, and never adds one', async () => {
+    const outcome = failed('judge_unreadable')
+    const [first, second] = [judged('a', []), judged('b', [], { outcome })]
+    await given().saveScores([first, second])
+    const next = [judged('a', [], { outcome, direction: 'neutral' }), judged('b', [], { direction: 'neutral' })]
+    await given().saveScores(next, { replace: true })
+    expect(await stored()).toEqual(next)
+  })
+
+  it('keeps the old score when the new one cannot be stored', async () => {
+    const old = score('a', { outcome: failed('timeout') })
+    await given().saveScores([old])
+    for (const options of [{}, { replace: true }]) {
+      const broken = score('a', { test_case_id: 'nowhere' })
+      await expect(given().saveScores([score('a'), broken], options)).rejects.toMatchObject({
+        code: 'unknown_response',
+      })
+    }
+    expect(await stored()).toEqual([old])
+  })
+
+  it.each([false, true])('takes several scores with one key in their order (of a judge: %s)', async (ofJudge) => {
+    const make = (value: number) =>
+      score('a', { outcome: { status: 'scored', value }, ...(ofJudge ? { judge: 'model-1' } : {}) })
+    const passing = { ...make(0), outcome: failed('rate_limited') }
+    await Promise.all([passing, make(1), make(2), passing].map((one) => given().saveScores([one])))
+    expect(await stored()).toEqual([make(1)])
+    await given().saveScores([make(3), make(4)], { replace: true })
+    expect(await stored()).toEqual([make(4)])
+  })
+}
+
 /** What every store must do with samples. */
 export function sampleContract(given: () => Store): void {
   it('joins a response with its test case and with what it is scored by', async () => {
     await withCases(given(), ['a', 'b'])
     await given().saveResponses([response('a'), response('b')])
-    await given().saveScores([score('a'), score('a', { metric: 'mrr', judge: 'model-1', metric_version: '3' })])
+    const outcome = na('timeout', 'after 60 s')
+    await given().saveScores([
+      score('a'),
+      score('a', { metric: 'mrr', judge: 'model-1', metric_version: '3', outcome }),
+    ])
     expect(await all(given().samples('run-1'))).toEqual([
       {
         test_case: testCase('a'),
         response: response('a'),
         scored: [
           { metric: 'hit_rate@3', metric_version: '1', judge: 'rule' },
-          { metric: 'mrr', metric_version: '3', judge: 'model-1' },
+          { metric: 'mrr', metric_version: '3', judge: 'model-1', reason: 'timeout' },
         ],
       },
       { test_case: testCase('b'), response: response('b'), scored: [] },

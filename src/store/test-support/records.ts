@@ -1,3 +1,4 @@
+import type { Exchange } from '../../core/exchange.ts'
 import type { Grade } from '../../core/grade.ts'
 import type { Response } from '../../core/response.ts'
 import type { Run } from '../../core/run.ts'
@@ -75,6 +76,39 @@ export function grade(testCaseId: string, changes: Partial<Grade> = {}): Grade {
     at: '2026-01-02T00:00:00.000Z',
     ...changes,
   }
+}
+
+/** A usable exchange that answers the question `question of ID`. */
+export function exchange(id: string, changes: Partial<Exchange> = {}): Exchange {
+  return {
+    exchange_id: id,
+    key: `question of ${id}`,
+    usable: true,
+    created_at: '2026-01-03T00:00:00.000Z',
+    provider: 'ollama',
+    model: 'small',
+    repeat: 1,
+    request: {
+      messages: [
+        { role: 'system', content: 'Judge the claim.' },
+        { role: 'user', content: `Claim: ${id}` },
+      ],
+      max_output_tokens: 4,
+      parameters: { temperature: 0 },
+    },
+    reply: 'yes',
+    stop: 'stop',
+    usage: { prompt_tokens: 12, completion_tokens: 1 },
+    latency_ms: 20.5,
+    attempts: 1,
+    ...changes,
+  }
+}
+
+/** A score of a judge that is made of these exchanges. */
+export function judged(testCaseId: string, exchanges: readonly string[], changes: Partial<Score> = {}): Score {
+  const steps = exchanges.map((id) => ({ kind: 'judge' as const, step: 'verdicts', exchange: id }))
+  return score(testCaseId, { metric: 'faithfulness', judge: 'model-1', steps, ...changes })
 }
 
 /** Puts `run-1` with these test cases into a store. */
