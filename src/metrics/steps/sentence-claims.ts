@@ -19,7 +19,7 @@ const SHORT_ITEM = 8
 const LONGEST_QUESTION = 300
 
 const LIST_MARK =
-  /^(?:[-*+•·◦▪‣–—]\s+|\(?\d{1,3}[.)、．）]\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|[a-zA-Z][.)]\s+)+/u
+  /^(?:[-*+•·◦▪‣–—]\s+|\(?\d{1,3}(?:[.)]\s+|[、．）]\s*)|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|[a-zA-Z][.)]\s+)+/u
 const LEADS_IN = /[:：]\s*[*_]*$/u
 const CONNECTIVE =
   /^(?:(?:and|but|so|or|also|however|moreover|furthermore|additionally|then|thus|therefore|hence|instead|still|in addition|as a result|for example|for instance|of course|note that),?\s+|(?:但是?|不過|不过|然而|因此|所以|另外|此外|而且|並且|并且|而|同時|同时|例如|比如|還有|还有|另|且|また|しかし|そして|なお)[，,、]?\s*)+/iu
@@ -29,8 +29,8 @@ const LEANS =
 /**
  * The claims of a text by rule: the sentences that bear one (see `text/claims.ts`: no question, courtesy, heading, refusal,
  * code or list of sources), without list marks, emphasis and citation markers, at least three words each. What cannot be
- * understood alone is shown with what it leans on: a sentence that begins with "it", "they", 它, 該 ... with the sentence
- * before it or, as the first, with the question; a short list item with the line that leads in; and when the whole text is
+ * understood alone is shown with what it leans on: a sentence that begins with "it", "they", 它, 該 ... with the last
+ * sentence before it that stands alone or, as the first, with the question; a short list item with the line that leads in; and when the whole text is
  * shorter than a claim ("Two years.", "Yes.", 五味子), it is shown with the question that it answers.
  */
 export function sentenceClaims(text: string, { user_input, phrases = [] }: SentenceClaimOptions): string[] {
@@ -38,20 +38,30 @@ export function sentenceClaims(text: string, { user_input, phrases = [] }: Sente
   const starts = new Set(claimSpans(text, { phrases }).map(({ start }) => start))
   const long: string[] = []
   const short: string[] = []
-  let before: string | undefined
   let lead: string | undefined
+  let inItem = false
+  /** The last sentence that stands alone, outside of lists and within a list item: an item does not lean on its neighbours. */
+  let outside: string | undefined
+  let item: string | undefined
   for (const span of readText(text).spans) {
     const isItem = LIST_MARK.test(span.text)
-    if (!isItem && beginsLine(text, span.start)) lead = undefined
+    if (beginsLine(text, span.start)) {
+      inItem = isItem
+      if (isItem) item = undefined
+      else lead = undefined
+    }
+    const before = inItem ? item : outside
     const shown = bare(span.text)
     if (starts.has(span.start)) {
       const words = wordsOf(shown)
       if (isItem && lead !== undefined && words < SHORT_ITEM) long.push(joined(lead, shown))
       else if (words < LEAST_WORDS) short.push(shown)
-      else long.push(leans(shown) ? joined(before ?? question, shown) : shown)
+      else long.push(leans(shown) ? joined(before ?? lead ?? question, shown) : shown)
     }
     if (LEADS_IN.test(span.text)) lead = shown
-    if (shown !== '') before = shown
+    if (shown === '' || (before !== undefined && leans(shown))) continue
+    if (inItem) item = shown
+    else outside = shown
   }
   if (long.length > 0) return long
   if (short.length > 0) return short.map((shown) => joined(question, shown))

@@ -38,3 +38,43 @@ export function outcomeOf(
   const { outcome } = score(metric, fields, context)
   return outcome.status === 'scored' ? outcome.value : `NA:${outcome.reason}`
 }
+
+/** The outcome and steps of a metric that waits for a model. */
+export async function judged(
+  metric: MetricRequest,
+  fields: Partial<Sample>,
+  context: Partial<ScoreContext>,
+): Promise<{ outcome: Outcome; steps: Step[] }> {
+  const [configured] = configureMetrics([metric])
+  if (configured === undefined) throw new Error('no metric was given')
+  return scoreSample(configured, sampleOf(fields), { refusalPhrases: [], ...context })
+}
+
+/** The texts as retrieved chunks. */
+export function chunksOf(...texts: string[]): { text: string }[] {
+  return texts.map((text) => ({ text }))
+}
+
+/** The recorded detail of a rule; undefined when it did not fire. */
+export function ruleOf(steps: readonly Step[], name: string): Step | undefined {
+  return steps.find(({ kind, step }) => kind === 'rule' && step === name)
+}
+
+/** An embedding model that knows some texts; others get the vector of `other`. */
+export function embedderOf(
+  vectors: Readonly<Record<string, readonly number[]>>,
+  other: readonly number[] = [1, 0],
+): NonNullable<ScoreContext['embedder']> & { batches: string[][] } {
+  const batches: string[][] = []
+  return {
+    fingerprint: 'vectors',
+    batches,
+    recording: () => ({
+      fingerprint: 'vectors',
+      async embed(texts) {
+        batches.push([...texts])
+        return { ok: true, value: texts.map((text) => [...(vectors[text] ?? other)]) }
+      },
+    }),
+  }
+}
