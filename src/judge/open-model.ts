@@ -1,9 +1,8 @@
-import { OPEN_HEADER } from '../core/hide-secrets.ts'
 import type { JudgeSettings, VerifierSettings } from '../core/judge-config.ts'
-import { redact } from '../core/redact.ts'
 import { isInformed } from './asked.ts'
 import type { Budget } from './budget.ts'
 import { type ModelIdentity, modelKeyOf } from './cache-key.ts'
+import { cleaner } from './cleaner.ts'
 import { createEngine, type Engine } from './engine.ts'
 import type { Exchanges } from './exchanges.ts'
 import { openFacts, type Role } from './failures.ts'
@@ -114,26 +113,6 @@ function concurrencyOf(settings: JudgeSettings | VerifierSettings, { local }: Mo
   if (settings.concurrency !== undefined) return settings.concurrency
   if (typeof measured === 'number' && Number.isInteger(measured) && measured >= 1) return measured
   return local ? 1 : REMOTE_CONCURRENCY
-}
-
-/** Takes the settings' secrets out of a text. */
-export function cleaner(settings: {
-  api_key?: string | undefined
-  base_url?: string | undefined
-  headers: Readonly<Record<string, string>>
-}): (text: string) => string {
-  const secrets = [
-    ...(settings.api_key === undefined ? [] : [settings.api_key]),
-    ...Object.entries(settings.headers).flatMap(([name, value]) => (OPEN_HEADER.test(name) ? [] : [value])),
-    ...passwordOf(settings.base_url),
-  ]
-  return secrets.length === 0 ? (text) => text : (text) => redact(text, secrets)
-}
-
-function passwordOf(address: string | undefined): string[] {
-  if (address === undefined || !URL.canParse(address)) return []
-  const { password } = new URL(address)
-  return password === '' ? [] : [password, decodeURIComponent(password)]
 }
 
 /** Keeps token ratios and hits now and then and at the end: a killed run loses little, and no call waits for it. */

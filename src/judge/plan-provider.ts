@@ -1,7 +1,7 @@
 import { type InformedProvider, writeReply } from './asked.ts'
 import { type Exchanges, memoryExchanges } from './exchanges.ts'
 import type { EmbeddingProvider, ModelFacts } from './provider.ts'
-import { countText } from './token-count.ts'
+import { roughTokens } from './rough-tokens.ts'
 
 /**
  * A provider that answers every question with its `typical` answer and asks nobody: an ordinary evaluation with it counts
@@ -23,7 +23,7 @@ export function planProvider(
       return {
         ...(facts.logprobs === false ? { text: reply.text } : reply),
         stop: 'stop',
-        usage: { prompt_tokens: promptTokens, completion_tokens: tokensOf(reply.text) },
+        usage: { prompt_tokens: promptTokens, completion_tokens: roughTokens(reply.text) },
       }
     },
     close: async () => {},
@@ -42,7 +42,7 @@ export function planEmbeddings(
     maxBatch,
     facts: async () => facts,
     async embed(texts) {
-      const tokens = texts.reduce((sum, text) => sum + tokensOf(text), 0)
+      const tokens = texts.reduce((sum, text) => sum + roughTokens(text), 0)
       return { vectors: texts.map(() => [1, 0]), usage: { prompt_tokens: tokens, completion_tokens: 0 } }
     },
     close: async () => {},
@@ -72,9 +72,4 @@ export function planExchanges(stored: Exchanges): Exchanges {
     saveJudgeFact: (modelKey, name, value) => added.saveJudgeFact(modelKey, name, value),
     countHits: async () => {},
   }
-}
-
-function tokensOf(text: string): number {
-  const { latin, digits, han, kana, other } = countText(text)
-  return Math.max(1, Math.round(latin + digits + han + kana + other))
 }
