@@ -83,7 +83,8 @@ interface State {
 /** Sums of money are compared to a millionth of a cent: a limit that is met exactly is not crossed. */
 const CENT_DUST = 1e-8
 
-const money = (usd: number) => `${usd < 0.01 ? usd.toPrecision(2) : usd.toFixed(2)} USD`
+/** Dollars to a cent, and small sums to two figures. */
+const money = (usd: number) => `${usd >= 1 || usd === 0 ? usd.toFixed(2) : String(Number(usd.toPrecision(2)))} USD`
 
 /** The limit that a further request would cross; `spentOnly` leaves out what is reserved for requests in flight. */
 function crossed(state: State, tokens: number, cost: number, spentOnly: boolean): string | undefined {

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '../core/exchange.ts'
 import type { Prices } from '../core/judge-config.ts'
-import { PRICE_TABLES } from './price-table.ts'
+import { PRICE_TABLES, type PriceRow, type PriceTable } from './price-table.ts'
 
 /** A model as it is served: the same name costs differently at another address. */
 export interface ServedModel {
@@ -15,8 +15,16 @@ export interface ServedModel {
 /** What a model costs, and how we know. */
 export interface KnownPrices {
   prices: Prices
-  /** For people: `runs on this machine`, `from the configuration`, or date and source of the built-in table. */
+  /** For people: `runs on this machine`, `from the configuration`, or date, source and conditions of the built-in table. */
   dated: string
+}
+
+function rowOf({ models }: PriceTable, model: string): PriceRow | undefined {
+  return Object.hasOwn(models, model) ? models[model] : undefined
+}
+
+function datedBy({ dated, source, note }: PriceTable): string {
+  return `as of ${dated}, ${source}${note === undefined ? '' : ` (${note})`}`
 }
 
 /** The host of an address, without port; the address itself where it is none. */
@@ -42,7 +50,7 @@ export function pricesOf(served: ServedModel, override?: Prices): KnownPrices | 
   const name = served.model.replace(/^models\//, '')
   for (const table of PRICE_TABLES) {
     if (!table.hosts.includes(host)) continue
-    const found = table.models[name] ?? table.models[withoutDate(name)]
+    const found = rowOf(table, name) ?? rowOf(table, withoutDate(name))
     if (found === undefined) return undefined
     const [input, cached, output] = found
     const prices: Prices = {
@@ -50,7 +58,7 @@ export function pricesOf(served: ServedModel, override?: Prices): KnownPrices | 
       output_usd_per_million: output,
       ...(cached === null ? {} : { cached_input_usd_per_million: cached }),
     }
-    return { prices, dated: `as of ${table.dated}, ${table.source}` }
+    return { prices, dated: datedBy(table) }
   }
   return undefined
 }
