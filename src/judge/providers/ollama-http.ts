@@ -2,6 +2,7 @@ import type { EmbeddingSettings, JudgeSettings, VerifierSettings } from '../../c
 import { ProviderError } from '../provider.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { requestJson } from './json-request.ts'
+import { modelName } from './model-name.ts'
 import { ollamaError } from './ollama-errors.ts'
 import { shown } from './shown.ts'
 
@@ -23,7 +24,7 @@ export function ollamaServer(
   task: 'chat' | 'embed',
 ): OllamaServer {
   const connection = openConnection(settings, DEFAULT_ADDRESS)
-  const model = String(settings.model)
+  const model = modelName(settings)
   const withKey = settings.api_key !== undefined && connection.headers.authorization === undefined
   const headers = withKey ? { authorization: `Bearer ${settings.api_key}` } : {}
   return {

@@ -1,6 +1,7 @@
 import type { ModelRequest, ModelUsage, StopReason, TokenProbability } from '../../core/exchange.ts'
 import type { JudgeSettings, VerifierSettings } from '../../core/judge-config.ts'
 import { type ModelReply, type Provider, ProviderError } from '../provider.ts'
+import { tokenCandidates } from './first-token.ts'
 import { type OllamaServer, ollamaServer } from './ollama-http.ts'
 import { type OllamaModel, ollamaModel } from './ollama-model.ts'
 import { shown } from './shown.ts'
@@ -108,21 +109,9 @@ function firstTokenOf(logprobs: unknown, text: string): TokenProbability[] | und
   const at = tokens.findIndex(
     (token, index) => token.trim() !== '' && startsAlike(tokens.slice(index).join('').trimStart(), wanted),
   )
-  const entry = logprobs[at]
-  if (entry === undefined) return undefined
-  const candidates: unknown[] = Array.isArray(entry.top_logprobs) ? entry.top_logprobs : []
-  const read = (candidates.length > 0 ? candidates : [entry]).flatMap((candidate) => tokenProbability(candidate) ?? [])
-  return read.length === 0 ? undefined : read.sort((a, b) => b.logprob - a.logprob)
+  return tokenCandidates(logprobs[at])
 }
 
 function startsAlike(a: string, b: string): boolean {
   return a.startsWith(b.slice(0, a.length)) && b.startsWith(a.slice(0, b.length))
-}
-
-function tokenProbability(value: unknown): TokenProbability | undefined {
-  if (typeof value !== 'object' || value === null || !('token' in value) || !('logprob' in value)) return undefined
-  const { token, logprob } = value
-  return typeof token === 'string' && typeof logprob === 'number' && Number.isFinite(logprob)
-    ? { token, logprob }
-    : undefined
 }
