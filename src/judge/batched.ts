@@ -59,19 +59,17 @@ export function createBatchedAsking(options: {
 
   return {
     async ask(question) {
-      const fixed = fixedPart(
-        renderPrompt(question.batched([], { reasons })),
-        question.classes,
-        Object.keys(question.fields ?? {}),
-      )
+      const { classes, fields } = question
+      const schema = verdictSchema(classes, [], { reasons, fields }).text
+      const fixed = fixedPart(renderPrompt(question.batched([], { reasons })), schema)
       const { text } = learned.form('json', maxOutputTokens)
-      const own: Own<(typeof question.classes)[number]>[] = []
+      const own: Own<(typeof classes)[number]>[] = []
       const slots = question.items.map((item) => {
         const key = itemKey(text, fixed, item.text)
         const other = claimed.get(key)
         if (other !== undefined)
-          return { item, promise: other as Promise<ItemOutcome<(typeof question.classes)[number]>>, shared: true }
-        const mine = claim<(typeof question.classes)[number]>(key, item)
+          return { item, promise: other as Promise<ItemOutcome<(typeof classes)[number]>>, shared: true }
+        const mine = claim<(typeof classes)[number]>(key, item)
         own.push(mine.own)
         return { item, promise: mine.promise, shared: false }
       })

@@ -43,11 +43,11 @@ export function callKey(form: string, schema: string, messages: readonly Message
 }
 
 /**
- * The fixed part of a batched question: its prompt without items, its classes and further fields. The JSON Schema of the reply
- * is left out, as it lists the ids of the items that happen to be asked together.
+ * The fixed part of a batched question: its prompt and the JSON Schema of its reply, both without items, so that it does not
+ * depend on which items happen to be asked together.
  */
-export function fixedPart(empty: readonly Message[], classes: readonly string[], fields: readonly string[]): string {
-  return digestOf(JSON.stringify(['fixed', classes, fields, empty.map(({ role, content }) => [role, content])]))
+export function fixedPart(empty: readonly Message[], schema: string): string {
+  return digestOf(JSON.stringify(['fixed', schema, empty.map(({ role, content }) => [role, content])]))
 }
 
 /** The key of an item of a batched question: the same item under the same fixed part is paid once, in whatever group. */
