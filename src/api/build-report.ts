@@ -5,8 +5,8 @@ import type { Language } from '../core/config.ts'
 import { isRagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
-import type { Run } from '../core/run.ts'
-import type { Score } from '../core/score.ts'
+import type { Run, RunMetric } from '../core/run.ts'
+import { RULE_JUDGE, type Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
@@ -33,10 +33,11 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   })
   for (const testCase of cases.values()) builder.addCase(testCase)
-  const identities = new Set(run.metrics.map(({ metric, metric_version }) => `${metric} ${metric_version}`))
+  const identityOf = (one: Pick<RunMetric, 'metric' | 'metric_version' | 'judge'>) =>
+    `${one.metric} ${one.metric_version} ${one.judge ?? RULE_JUDGE}`
+  const identities = new Set(run.metrics.map(identityOf))
   for await (const row of store.scoreRows(run.id)) {
-    const isCurrent = row.judge === run.judge && identities.has(`${row.metric} ${row.metric_version}`)
-    if (isCurrent && cases.has(row.test_case_id)) builder.addScore(row)
+    if (identities.has(identityOf(row)) && cases.has(row.test_case_id)) builder.addScore(row)
   }
   const listed = new Set<string>()
   for await (const facts of store.responseFacts(run.id)) {

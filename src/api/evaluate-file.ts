@@ -4,7 +4,6 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { MetricEntry } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
-import { RULE_JUDGE } from '../core/score.ts'
 import { shownPath } from '../core/shown-path.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
@@ -13,10 +12,11 @@ import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { type FileJob, resumeRows, storeRows } from './file-rows.ts'
 import { answerableWatch, columnNotes, fittingMetrics, inspectFile, requireResponses } from './file-shape.ts'
+import { type OpenModels, openModels } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
-import { baseVersions, gitState, isFileRun, newRunId, toRunMetric } from './run-record.ts'
+import { baseVersions, gitState, isFileRun, judgeOfRun, newRunId, toRunMetric } from './run-record.ts'
 
 /**
  * Scores a file of answers that hold the test case's own fields too; needs no project. The file is read as a stream and
@@ -34,16 +34,18 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   noteProject(options, loaded, cwd)
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
+  let models: OpenModels | undefined
   try {
+    models = await openModels(loaded, metrics, store, options)
     const resumed = options.resume !== undefined
     const run = resumed
       ? await requireRun(store, options.resume ?? 'latest')
-      : await newFileRun(options, metrics, gates, cwd)
-    if (resumed) resumeFileRun(run, options.file, cwd, metrics)
+      : await newFileRun(options, metrics, models, gates, cwd)
+    if (resumed) resumeFileRun(run, options.file, cwd, metrics, models)
     else await store.createRun(run)
     const claim = await store.claimRun(run.id)
     try {
-      return await evaluateRows({ store, run, metrics, resumed, options, loaded }, job)
+      return await evaluateRows({ store, run, metrics, models, resumed, options, loaded }, job)
     } catch (error) {
       if (!resumed) await store.deleteRun(run.id)
       throw error
@@ -51,6 +53,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
       await claim.release()
     }
   } finally {
+    await models?.close()
     await store.close()
   }
 }
@@ -59,13 +62,14 @@ interface OpenFileRun {
   store: Store
   run: Run
   metrics: readonly ConfiguredMetric[]
+  models: OpenModels
   resumed: boolean
   options: EvaluateOptions
   loaded: LoadedConfig | undefined
 }
 
 async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult> {
-  const { store, run, metrics, resumed, options, loaded } = open
+  const { store, run, metrics, models, resumed, options, loaded } = open
   const language = options.language ?? loaded?.config.language
   // What a new run holds passes by once, so its report need not read it back.
   const live = liveReport(run, { language, seed: options.seed })
@@ -77,6 +81,7 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
     samples: resumed ? resumeRows(store, run, watched) : storeRows(store, run, { ...watched, onGrade: live.addGrade }),
     total: null,
     refusalPhrases: loaded?.config.refusal_phrases ?? [],
+    models,
     signal: options.signal ?? new AbortController().signal,
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     ...(resumed ? {} : { onSample: live.addSample }),
@@ -127,7 +132,13 @@ async function metricsOf(
 }
 
 /** Takes today's metrics into a stored run, which must have come from the same file. */
-function resumeFileRun(run: Run, file: string, cwd: string, metrics: readonly ConfiguredMetric[]): void {
+function resumeFileRun(
+  run: Run,
+  file: string,
+  cwd: string,
+  metrics: readonly ConfiguredMetric[],
+  models: OpenModels,
+): void {
   if (!isFileRun(run) || resolve(cwd, String(run.system.file)) !== resolve(cwd, file)) {
     throw new RagstoneError('other_run', `run ${run.id} (${run.name}) did not come from ${file}`, {
       hint: isFileRun(run)
@@ -135,12 +146,14 @@ function resumeFileRun(run: Run, file: string, cwd: string, metrics: readonly Co
         : `it was collected from a system: ragstone run --resume ${run.id}`,
     })
   }
-  run.metrics = metrics.map(toRunMetric)
+  run.metrics = metrics.map((metric) => toRunMetric(metric, models))
+  run.judge = judgeOfRun(models)
 }
 
 async function newFileRun(
   options: EvaluateOptions & { file: string },
   metrics: readonly ConfiguredMetric[],
+  models: OpenModels,
   gates: readonly string[],
   cwd: string,
 ): Promise<Run> {
@@ -158,8 +171,8 @@ async function newFileRun(
     test_set_hash: '',
     test_cases: null,
     selection: {},
-    metrics: metrics.map(toRunMetric),
-    judge: RULE_JUDGE,
+    metrics: metrics.map((metric) => toRunMetric(metric, models)),
+    judge: judgeOfRun(models),
     versions: baseVersions(),
     origins: {},
     gates: [...gates],

@@ -7,6 +7,7 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
+import { type OpenModels, openModels } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
@@ -22,15 +23,19 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
   const loaded = await openProjectIfAny(options)
   const metrics = await metricsFor(options, loaded)
   const store = await openProjectStore(options, loaded)
+  let models: OpenModels | undefined
   try {
     const stored = await requireRun(store, options.run ?? 'latest')
     const claim = await store.claimRun(stored.id)
     try {
-      const added = metrics.map(toRunMetric)
+      models = await openModels(loaded, metrics, store, options)
+      const opened = models
+      const added = metrics.map((metric) => toRunMetric(metric, opened))
       const others = stored.metrics.filter((one) => !added.some((metric) => metric.metric === one.metric))
       const run: Run = {
         ...stored,
         metrics: options.metrics === undefined ? added : [...others, ...added],
+        judge: models.judge?.fingerprint ?? stored.judge,
         gates: [...(loaded?.config.gates ?? stored.gates)],
       }
       if (loaded !== undefined) checkProjectGates(loaded, run.metrics)
@@ -41,6 +46,7 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
         samples: store.samples(run.id),
         total: run.test_cases === null ? null : run.test_cases * run.repeats * run.configurations.length,
         refusalPhrases: loaded?.config.refusal_phrases ?? [],
+        models,
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       })
@@ -53,6 +59,7 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
       await claim.release()
     }
   } finally {
+    await models?.close()
     await store.close()
   }
 }

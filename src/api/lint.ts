@@ -27,7 +27,10 @@ export interface LintResult {
 export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
   const loaded = await openProject(options)
   const metrics = await configuredMetrics(loaded)
-  checkProjectGates(loaded, metrics.map(toRunMetric))
+  checkProjectGates(
+    loaded,
+    metrics.map((metric) => toRunMetric(metric, {})),
+  )
   await checkSystem(loaded)
   const fields = loaded.config.test_set_fields
   const testSet = await loadTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })

@@ -125,14 +125,27 @@ export function withPlace<T>(loaded: LoadedConfig, path: string, work: () => T):
   try {
     return work()
   } catch (error) {
-    const [, origin] = Object.entries(loaded.origins).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? []
-    if (!isRagstoneError(error) || origin === undefined || origin === 'default') throw error
-    throw new RagstoneError(error.code, `${origin}: ${error.message}`, {
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-      details: error.details,
-      cause: error,
-    })
+    throw atPlace(loaded, path, error)
   }
+}
+
+/** The same for work that is waited for. */
+export async function withPlaceLater<T>(loaded: LoadedConfig, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw atPlace(loaded, path, error)
+  }
+}
+
+function atPlace(loaded: LoadedConfig, path: string, error: unknown): unknown {
+  const [, origin] = Object.entries(loaded.origins).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? []
+  if (!isRagstoneError(error) || origin === undefined || origin === 'default') return error
+  return new RagstoneError(error.code, `${origin}: ${error.message}`, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    details: error.details,
+    cause: error,
+  })
 }
 
 type ModuleEntry = Extract<MetricEntry, { module: string }>

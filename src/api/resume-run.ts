@@ -2,11 +2,12 @@ import { describeConfigurations, describeSystem } from '../config/describe.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { canonicalJson } from '../core/hash.ts'
-import type { ResolvedConfiguration, Run } from '../core/run.ts'
+import type { ResolvedConfiguration, Run, RunMetric } from '../core/run.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
+import type { Models } from '../pipeline/models.ts'
 import type { Store } from '../store/store.ts'
-import { baseVersions, toRunMetric, versionsOf } from './run-record.ts'
+import { baseVersions, judgeOfRun, toRunMetric, versionsOf } from './run-record.ts'
 import {
   checkProjectGates,
   type PreparedRun,
@@ -39,10 +40,11 @@ export async function resumeRun(
   store: Store,
   loaded: LoadedConfig,
   metrics: readonly ConfiguredMetric[],
+  models: Models,
   run: Run,
   options: StartOptions,
 ): Promise<PreparedRun> {
-  const added = metrics.map(toRunMetric)
+  const added = metrics.map((metric) => toRunMetric(metric, models))
   checkProjectGates(loaded, added)
   const { limit = run.selection.limit } = options
   await readTestSet(loaded, limit)
@@ -52,7 +54,7 @@ export async function resumeRun(
   const changes = [
     ...compareSystem(run, system, versions),
     ...compareConfigurations(run, now),
-    ...compareMetrics(run, metrics),
+    ...compareMetrics(run, added),
     ...compareVersions(run, versions, system.recorded),
   ]
   const cases = await updateTestSet(store, run, loaded, limit)
@@ -68,6 +70,7 @@ export async function resumeRun(
     left_out: cases.leftOut,
     selection: { ...(only === undefined ? {} : { only }), ...(limit === undefined ? {} : { limit }) },
     metrics: added,
+    judge: judgeOfRun(models),
     versions,
     origins: loaded.origins,
     gates: [...loaded.config.gates],
@@ -145,11 +148,18 @@ function settingDifferences(before: Record<string, unknown>, now: Record<string,
     .map((key) => `${key} ${show(before, key)} -> ${show(now, key)}`)
 }
 
-function compareMetrics(run: Run, metrics: readonly ConfiguredMetric[]): string[] {
-  return metrics.flatMap((metric) => {
-    const before = run.metrics.find((one) => one.metric === metric.name)
-    if (before === undefined || before.metric_version === metric.version) return []
-    return [`metric ${metric.name} changed (version ${before.metric_version} -> ${metric.version}) and is scored anew`]
+function compareMetrics(run: Run, metrics: readonly RunMetric[]): string[] {
+  return metrics.flatMap((now) => {
+    const before = run.metrics.find((one) => one.metric === now.metric)
+    if (before === undefined) return []
+    if (before.metric_version !== now.metric_version) {
+      const versions = `version ${before.metric_version} -> ${now.metric_version}`
+      return [`metric ${now.metric} changed (${versions}) and is scored anew`]
+    }
+    if (before.judge === now.judge) return []
+    return [
+      `metric ${now.metric} has another judge (${before.judge ?? 'rule'} -> ${now.judge ?? 'rule'}) and is scored anew`,
+    ]
   })
 }
 

@@ -4,7 +4,9 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Run, RunMetric } from '../core/run.ts'
+import { RULE_JUDGE } from '../core/score.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
+import { type Models, scoredBy } from '../pipeline/models.ts'
 import { VERSION } from './version.ts'
 
 /** A new run id: the time in UTC and four random characters, so that ids sort by age. */
@@ -13,13 +15,15 @@ export function newRunId(now: Date): string {
   return `${stamp}-${randomBytes(2).toString('hex')}`
 }
 
-/** A metric as the run record keeps it. */
-export function toRunMetric(metric: ConfiguredMetric): RunMetric {
+/** A metric as the run record keeps it, with the models that score it. */
+export function toRunMetric(metric: ConfiguredMetric, models: Models): RunMetric {
+  const judge = scoredBy(metric, models)
   const { direction, stage, scale, range, unit } = metric.definition
   const limit = (value: number) => (Number.isFinite(value) ? value : null)
   return {
     metric: metric.name,
     metric_version: metric.version,
+    ...(judge === RULE_JUDGE ? {} : { judge }),
     direction,
     stage,
     scale,
@@ -65,6 +69,11 @@ export async function gitState(folder: string): Promise<Run['git']> {
   } catch {
     return undefined
   }
+}
+
+/** The judge of a run whose metrics ask one, else `rule`. */
+export function judgeOfRun({ judge }: Models): string {
+  return judge?.fingerprint ?? RULE_JUDGE
 }
 
 /** Whether a run was made from a file of answers that hold their test cases too, and has no system to ask. */

@@ -11,6 +11,7 @@ import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
+import { type OpenModels, openModels } from './models.ts'
 import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
 import { requireResumable } from './resumable.ts'
 import { requireRun, resumeRun } from './resume-run.ts'
@@ -48,7 +49,7 @@ export interface CollectRunResult extends CollectResult {
 
 /** Collects, evaluates and reports: the main job. Fails with RagstoneError for what the user can mend; see `collect`. */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  return withRun(options, async ({ store, loaded, metrics, prepared }) => {
+  return withRun(options, async ({ store, loaded, metrics, models, prepared }) => {
     const collected = await collectPrepared(store, loaded, prepared, options)
     const evaluated = await evaluateSamples({
       store,
@@ -56,6 +57,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
       samples: store.samples(prepared.run.id),
       total: collected.total,
       refusalPhrases: loaded.config.refusal_phrases,
+      models,
       signal: options.signal ?? new AbortController().signal,
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     })
@@ -82,6 +84,7 @@ interface OpenRun {
   store: Store
   loaded: LoadedConfig
   metrics: ConfiguredMetric[]
+  models: OpenModels
   prepared: PreparedRun
 }
 
@@ -90,15 +93,18 @@ async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<
   systemOf(loaded)
   const metrics = await configuredMetrics(loaded)
   const store = await openProjectStore(options, loaded, { create: true })
+  let models: OpenModels | undefined
   try {
+    models = await openModels(loaded, metrics, store, options)
     const stored = options.resume === undefined ? undefined : await requireResumable(store, loaded, options)
-    const started = stored === undefined ? await startRun(store, loaded, metrics, options) : undefined
+    const started = stored === undefined ? await startRun(store, loaded, metrics, models, options) : undefined
     const runId = stored?.id ?? started?.run.id ?? ''
     const claim = await store.claimRun(runId)
     try {
-      const prepared = started ?? (await resumeRun(store, loaded, metrics, await requireRun(store, runId), options))
+      const prepared =
+        started ?? (await resumeRun(store, loaded, metrics, models, await requireRun(store, runId), options))
       for (const change of prepared.changes) options.log?.(change)
-      return await work({ store, loaded, metrics, prepared })
+      return await work({ store, loaded, metrics, models, prepared })
     } catch (error) {
       if (!isRagstoneError(error)) throw error
       if (!(await isEmpty(store, runId))) throw resumable(error, runId)
@@ -108,6 +114,7 @@ async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<
       await claim.release()
     }
   } finally {
+    await models?.close()
     await store.close()
   }
 }

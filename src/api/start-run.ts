@@ -6,13 +6,13 @@ import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { suggest } from '../core/nearest.ts'
 import type { ResolvedConfiguration, Run, RunMetric } from '../core/run.ts'
-import { RULE_JUDGE } from '../core/score.ts'
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
+import type { Models } from '../pipeline/models.ts'
 import type { Store } from '../store/store.ts'
 import { streamTestSet } from '../testset/load.ts'
 import { systemOf, testSetFile, withPlace } from './project.ts'
-import { gitState, newRunId, toRunMetric, versionsOf } from './run-record.ts'
+import { gitState, judgeOfRun, newRunId, toRunMetric, versionsOf } from './run-record.ts'
 
 export interface StartOptions {
   name?: string
@@ -42,10 +42,11 @@ export async function startRun(
   store: Store,
   loaded: LoadedConfig,
   metrics: readonly ConfiguredMetric[],
+  models: Models,
   options: StartOptions,
 ): Promise<PreparedRun> {
   const configurations = selectConfigurations(loaded.configurations, options.only)
-  const run = await newRunRecord(loaded, metrics, configurations, options)
+  const run = await newRunRecord(loaded, metrics, models, configurations, options)
   await store.createRun(run)
   try {
     const saved = await saveTestSet(store, run.id, loaded, options.limit)
@@ -84,12 +85,14 @@ export function storedSettings(loaded: LoadedConfig): Map<string, Record<string,
 async function newRunRecord(
   loaded: LoadedConfig,
   metrics: readonly ConfiguredMetric[],
+  models: Models,
   configurations: readonly ResolvedConfiguration[],
   options: StartOptions,
 ): Promise<Run> {
   const { config, folder } = loaded
   systemOf(loaded)
-  checkProjectGates(loaded, metrics.map(toRunMetric))
+  const recorded = metrics.map((metric) => toRunMetric(metric, models))
+  checkProjectGates(loaded, recorded)
   const now = new Date()
   const id = newRunId(now)
   const system = describeSystem(loaded)
@@ -112,8 +115,8 @@ async function newRunRecord(
       ...(options.only === undefined ? {} : { only: [...options.only] }),
       ...(options.limit === undefined ? {} : { limit: options.limit }),
     },
-    metrics: metrics.map(toRunMetric),
-    judge: RULE_JUDGE,
+    metrics: recorded,
+    judge: judgeOfRun(models),
     versions: await versionsOf(system, folder),
     origins: loaded.origins,
     gates: [...config.gates],
