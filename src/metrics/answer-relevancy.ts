@@ -71,7 +71,10 @@ export const answerRelevancy = defineMetric({
     rule('reverse_questions', { questions: withCosines(questions, cosines) })
     const known = cosines.filter((value) => value !== undefined)
     if (known.length < questions.length) {
-      return na('embeddings_missing', 'the embedding model gave a vector without a direction, so there is no cosine')
+      return na(
+        'embeddings_missing',
+        'the embedding model gave a vector of zeros or of another length, so there is no cosine',
+      )
     }
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length
     const terms = known.map(written).join(' + ')
