@@ -60,19 +60,20 @@ function textOf({ content }: Generated): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
+/** The library writes 0 for counts that it was not told; no prompt has 0 tokens. */
 function usageOf({ usage }: Generated): ModelUsage | null {
   const { inputTokens, outputTokens } = usage
   if (typeof inputTokens === 'object' && typeof outputTokens === 'object') {
-    return usageFrom(inputTokens.total, outputTokens.total, inputTokens.cacheRead)
+    return usageFrom(inputTokens.total || undefined, outputTokens.total, inputTokens.cacheRead || undefined)
   }
   const cached = 'cachedInputTokens' in usage ? usage.cachedInputTokens : undefined
-  return usageFrom(inputTokens, outputTokens, cached)
+  return usageFrom(inputTokens || undefined, outputTokens, cached || undefined)
 }
 
 /** Counts as they are believed: whole numbers from 0 on; null when none of them is told. */
 export function usageFrom(prompt: unknown, completion: unknown, cached: unknown): ModelUsage | null {
   const usage = { prompt_tokens: count(prompt), completion_tokens: count(completion) }
-  if (usage.prompt_tokens === null && usage.completion_tokens === null) return null
+  if (usage.prompt_tokens === null && !usage.completion_tokens) return null
   const kept = count(cached)
   return kept === null || kept > (usage.prompt_tokens ?? 0) ? usage : { ...usage, cached_tokens: kept }
 }

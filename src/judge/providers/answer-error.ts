@@ -53,7 +53,9 @@ const KEY_CODES = ['api_key_invalid', 'invalid_api_key', 'authentication_error',
 const KEY_TEXT = /api key (is )?(not valid|invalid|not found|expired)|(invalid|incorrect) api key/i
 const MODEL_CODES = ['model_not_found', 'invalid_model', 'unknown_model']
 const MODEL_TEXT =
-  /\bmodel\b.{0,160}(does not exist|not exist|not found|not a valid model|is not available|unknown)|models\/\S+ is not found|unknown model|no such model|invalid model/is
+  /\bmodel\b.{0,160}(does not exist|not exist|not found|not a valid model|is not available|unknown)|models\/\S+ is not found|^model: \S+$|not a valid model|unknown model|no such model|invalid model/is
+const OR_NOTHING = ', or nothing at all'
+const GOOGLE_UNKNOWN = /models\/\S+ is not found/
 const NO_CHAT =
   /not a chat model|not support(ed)? (chat|generatecontent|generate)|not support the chat|(chat|generatecontent).{0,30}not supported|not supported (in|for) (the )?(v1\/chat|generatecontent|chat)|is an embedding model/i
 const NO_EMBEDDING =
@@ -70,6 +72,7 @@ function kindOf(
   const is = (known: readonly string[], text: RegExp) =>
     codes.some((code) => known.includes(code)) || text.test(message)
   const told = status >= 400
+  if (status === 404 && GOOGLE_UNKNOWN.test(message)) return 'unknown_model'
   if (told && (answer.task === 'chat' ? NO_CHAT : NO_EMBEDDING).test(message)) return 'unsupported'
   if (status === 402 || (told && status < 500 && isQuota(status, codes, message))) return 'quota'
   if (status === 429) return 'rate_limited'
@@ -105,9 +108,9 @@ function messageFor(
     case 'auth':
       return `${address} refuses the key ${said}`
     case 'unknown_model':
-      return MODEL_TEXT.test(vendor?.message ?? '') || vendor?.codes.some((code) => MODEL_CODES.includes(code))
+      return isAboutModel(vendor)
         ? `there is no model "${model}" at ${address} ${said}`
-        : `there is no model "${model}", or nothing at all, at ${address}: correct the model or base_url ${said}`
+        : `there is no model "${model}"${OR_NOTHING}, at ${address}: correct the model or base_url ${said}`
     case 'misconfigured':
       return `${address} is not an address for this: correct base_url ${said}`
     case 'quota':
@@ -125,6 +128,16 @@ function messageFor(
     default:
       return `${address} refuses the request ${said}`
   }
+}
+
+function isAboutModel(vendor: VendorError | undefined): boolean {
+  if (vendor === undefined) return false
+  return MODEL_TEXT.test(vendor.message) || vendor.codes.some((code) => MODEL_CODES.includes(code))
+}
+
+/** The server itself says that it has no such model; not merely that there is nothing at the address. */
+export function isPlainlyUnknown(error: ProviderError): boolean {
+  return error.kind === 'unknown_model' && !error.message.includes(OR_NOTHING)
 }
 
 /** What a reply means that has a good status and is not one. */

@@ -67,7 +67,9 @@ export function providerContract(subject: Subject<Provider>): void {
     })
 
     it('names a parameter that the model refuses', async () => {
-      const { provider } = await bench.open({}, { refusedParameters: ['temperature'] })
+      const { provider, server } = await bench.open({}, { refusedParameters: ['temperature'] })
+      const refusal = subject.wires?.[0]?.refuse({ kind: 'refused_parameter', parameter: 'temperature' })
+      if (refusal !== undefined) server.next({ fault: { kind: 'status', ...refusal } })
       const request = { ...question(), parameters: { temperature: 0, seed: 1 } }
       const error = await failure(provider.chat(request, new AbortController().signal))
       expect(error).toMatchObject({ kind: 'refused_parameter', parameter: 'temperature' })

@@ -8,13 +8,18 @@ import type { TokenProbability } from '../../core/exchange.ts'
 export function openaiFirstToken(body: unknown): TokenProbability[] | undefined {
   const logprobs = at(at(at(at(body, 'choices'), 0), 'logprobs'))
   const first = at(at(logprobs, 'content'), 0)
-  if (first !== undefined) return candidates([first, ...list(at(first, 'top_logprobs'))], 'logprob')
+  if (first !== undefined) return tokenCandidates(first)
   const chosen = { token: at(at(logprobs, 'tokens'), 0), logprob: at(at(logprobs, 'token_logprobs'), 0) }
   const others = Object.entries(at(at(logprobs, 'top_logprobs'), 0) ?? {}).map(([token, logprob]) => ({
     token,
     logprob,
   }))
   return candidates([chosen, ...others], 'logprob')
+}
+
+/** The candidates in one entry `{token, logprob, top_logprobs}`. */
+export function tokenCandidates(entry: unknown): TokenProbability[] | undefined {
+  return candidates([entry, ...list(at(entry, 'top_logprobs'))], 'logprob')
 }
 
 /** The same in the form of Gemini: `candidates[0].logprobsResult`. */

@@ -8,6 +8,7 @@ import {
 import { request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { ProviderError } from '../provider.ts'
+import { onAbort } from './on-abort.ts'
 import { type Mask, plainAddress, shown } from './shown.ts'
 import { transportError } from './transport-error.ts'
 import { unpacked } from './unpack-body.ts'
@@ -50,6 +51,7 @@ export class HttpExchange {
   #size = 0
   #timer: NodeJS.Timeout | undefined
   #request: ClientRequest | undefined
+  #forget: (() => void) | undefined
   #settled = false
   #resolve: (received: Received) => void = () => {}
   #reject: (error: unknown) => void = () => {}
@@ -78,7 +80,8 @@ export class HttpExchange {
     const request = open(url, { method, agent: this.#options.agent, headers: { ...headers, ...length } })
     this.#request = request
     this.#enter('connect', this.#options.connectMs)
-    this.#options.signal?.addEventListener('abort', this.#aborted, { once: true })
+    const { signal } = this.#options
+    if (signal !== undefined) this.#forget = onAbort(signal, () => this.#fail(signal.reason))
     request.on('error', (error) => this.#fail(this.#transportError(error)))
     request.on('socket', (socket) => this.#connecting(socket))
     request.on('response', (response) => this.#receive(response))
@@ -130,8 +133,6 @@ export class HttpExchange {
     this.#timer = setTimeout(() => this.#fail(this.#late(phase)), Math.max(0, left))
   }
 
-  readonly #aborted = (): void => this.#fail(this.#options.signal?.reason)
-
   #fail(error: unknown): void {
     this.#finish(() => {
       this.#reject(error)
@@ -143,7 +144,7 @@ export class HttpExchange {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)
-    this.#options.signal?.removeEventListener('abort', this.#aborted)
+    this.#forget?.()
     settle()
   }
 

@@ -1,5 +1,7 @@
 import { type ModelFacts, ProviderError } from '../provider.ts'
+import { isPlainlyUnknown } from './answer-error.ts'
 import type { Connection } from './connection.ts'
+import { ifTold } from './if-told.ts'
 import { requestJson } from './json-request.ts'
 import { knownWindow } from './known-window.ts'
 
@@ -12,8 +14,6 @@ const WINDOW_FIELDS = [
   'max_context_length',
   'loaded_context_length',
 ]
-/** A key may be good for chat and not for the list of models. */
-const SCOPE = /scope|insufficient permissions/i
 
 interface Asked {
   model: string
@@ -63,7 +63,7 @@ async function notListed(
     if (!(error instanceof ProviderError)) throw error
     const known = listed.slice(0, 8).map(({ id }) => id)
     const names = `${known.join(', ')}${listed.length > known.length ? ', ...' : ''}`
-    if (error.kind === 'unknown_model' && /^there is no model "[^\n]*" at /.test(error.message)) {
+    if (isPlainlyUnknown(error)) {
       throw new ProviderError('unknown_model', `${error.message}; it lists ${names}`, { status: 404 })
     }
     return [`${connection.address} does not list the model "${asked.model}"; it lists ${names}`]
@@ -84,18 +84,6 @@ async function llamaCppServer(
   return {
     ...(window === undefined ? {} : { window }),
     ...(typeof told?.build_info === 'string' ? { server: `llama.cpp ${told.build_info}` } : {}),
-  }
-}
-
-/** Answers that mean "I do not tell" are no faults of the settings; a wrong key and an absent server are. */
-async function ifTold(ask: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.kind === 'auth' && error.status === 403 && SCOPE.test(error.message)) return undefined
-    if (['auth', 'misconfigured', 'timeout'].includes(error.kind) && error.status !== 405) throw error
-    return undefined
   }
 }
 
