@@ -20,6 +20,8 @@ const WORD = 7
 const PIECE = 4
 /** Further tokens for a capital inside a word. */
 const CAPITAL = 0.2
+/** Letters that an accented one counts as. */
+const ACCENTED = 2
 const MARK_TOKENS = 0.9
 const LINE_TOKENS = 0.5
 /** The same mark, blank or line end once more: rows of them are few tokens. */
@@ -52,37 +54,59 @@ function scriptOf(code: number): 'han' | 'kana' | 'other' | null {
   return (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xffef) ? 'han' : 'other'
 }
 
-/** Tokens of a Latin word: letters (an accented one counts twice) and capitals after the first letter. */
+/** Tokens of a Latin word of so many letters, with capitals after the first one. */
 function wordTokens(letters: number, capitals: number): number {
-  if (letters === 0) return 0
   return (letters <= WORD ? 1 : 1 + (letters - WORD) / PIECE) + capitals * CAPITAL
+}
+
+/** Where the row of ASCII letters that begins at `start` ends. */
+function endOfLetters(text: string, start: number): number {
+  let place = start
+  while (place < text.length && ASCII[text.charCodeAt(place)] === LETTER) place += 1
+  return place
+}
+
+/** Capitals from `start` to before `end`. */
+function capitalsIn(text: string, start: number, end: number): number {
+  let capitals = 0
+  for (let place = start; place < end; place++) if (text.charCodeAt(place) < 91) capitals += 1
+  return capitals
 }
 
 /** Counts a text by script. */
 export function countText(text: string): TextCounts {
   const counts = { latin: 0, digits: 0, han: 0, kana: 0, other: 0 }
+  let latin = 0
   let letters = 0
   let capitals = 0
   let before = -1
   for (let place = 0; place < text.length; place++) {
     const code = text.charCodeAt(place)
     const kind = code < 128 ? ASCII[code] : BEYOND
-    const script = kind === BEYOND ? scriptOf(code) : null
-    if (kind === LETTER || (kind === BEYOND && script === null)) {
-      if (letters > 0 && code < 91) capitals += 1
-      letters += kind === LETTER ? 1 : 2
+    if (kind === LETTER) {
+      const end = endOfLetters(text, place + 1)
+      capitals += capitalsIn(text, letters === 0 ? place + 1 : place, end)
+      letters += end - place
+      place = end - 1
+      before = LETTER
       continue
     }
-    counts.latin += wordTokens(letters, capitals)
+    const script = kind === BEYOND ? scriptOf(code) : null
+    if (kind === BEYOND && script === null) {
+      letters += ACCENTED
+      before = code
+      continue
+    }
+    if (letters > 0) latin += wordTokens(letters, capitals)
     letters = 0
     capitals = 0
     if (script !== null) counts[script] += script === 'other' && code < 0x800 ? TWO_BYTES : 1
     else if (kind === DIGIT) counts.digits += 1
-    else if (code === before) counts.latin += REPEATED_TOKENS
-    else if (kind === MARK) counts.latin += MARK_TOKENS
-    else if (kind === LINE) counts.latin += LINE_TOKENS
+    else if (code === before) latin += REPEATED_TOKENS
+    else if (kind === MARK) latin += MARK_TOKENS
+    else if (kind === LINE) latin += LINE_TOKENS
     before = code
   }
-  counts.latin += wordTokens(letters, capitals)
+  counts.latin = latin + (letters > 0 ? wordTokens(letters, capitals) : 0)
   return counts
 }

@@ -31,9 +31,9 @@ const NOISE = 0.06
 const NOISE_TOKENS = 3
 /** Bounds are this many standard deviations away. */
 const WIDTH = 2.5
-/** However much was learnt: tables, code and lists are a fifth denser or thinner than prose. */
+/** However much was learnt: tables, code and lists are a fifth denser or thinner than prose, and so are the two ways of writing Chinese. */
 const LOW_AT_MOST = 0.78
-const HIGH_AT_LEAST = 1.12
+const HIGH_AT_LEAST = 1.25
 /** Evidence fades by this much a reply, so that a change of material is followed. */
 const FADING = 1.002
 
@@ -105,7 +105,11 @@ function storedState(value: unknown): State | undefined {
 function clamp({ means, covariance }: State): void {
   PRIOR.forEach(({ least, most, sd }, i) => {
     means[i] = Math.min(most, Math.max(least, at(means, i)))
-    covariance[i * SIZE + i] = Math.min(sd * sd, Math.max(0, at(covariance, i * SIZE + i)))
+    PRIOR.forEach((other, j) => {
+      const most = sd * other.sd
+      const place = i * SIZE + j
+      covariance[place] = Math.min(most, Math.max(i === j ? 0 : -most, at(covariance, place)))
+    })
   })
 }
 
