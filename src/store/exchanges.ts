@@ -5,6 +5,7 @@ import { fromExchangeRow, type StoredExchange } from './exchange-rows.ts'
 import { exchangeWriter, toPending } from './exchange-writer.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
+import { isConstraint } from './store-error.ts'
 import { fromText, toText } from './stored-text.ts'
 
 /** Exchanges with judge models. */
@@ -42,8 +43,21 @@ export function exchangesPart(
     },
     async saveExchanges(exchanges, pointers = []) {
       const pending = toPending(exchanges, pointers)
-      if (pending.length > 0) await context.write.rows(writer, pending)
+      if (pending.length > 0) await againWhenCleared(() => context.write.rows(writer, pending))
     },
+  }
+}
+
+/**
+ * A remembered form may be gone, when another process cleared the cache; then the database refuses the rows, and they are
+ * given again with the form forgotten. That another clearing comes in between is unlikely, and ever less so.
+ */
+async function againWhenCleared(save: () => Promise<void>, attempts = 10): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    if (attempts <= 1 || !isConstraint(error)) throw error
+    await againWhenCleared(save, attempts - 1)
   }
 }
 
