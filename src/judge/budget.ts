@@ -61,9 +61,12 @@ export interface Budget {
   readonly exhausted: string | undefined
 }
 
-interface Waiting {
+interface Asked {
   reservation: Reservation
   prices: Prices | undefined
+}
+
+interface Waiting extends Asked {
   resolve(outcome: Ticket | { exhausted: string }): void
 }
 
@@ -77,6 +80,7 @@ interface State {
   reservedTokens: number
   reservedCost: number
   inFlight: Set<Ticket>
+  waiting: Set<Waiting>
   exhausted: string | undefined
 }
 
@@ -145,82 +149,75 @@ function charge(state: State, ticket: Ticket, usage: ModelUsage | null): void {
   state.cost += cost ?? ticket.cost_usd
 }
 
+/** A ticket, the end, or undefined: requests in flight decide. */
+function attempt(state: State, { reservation, prices }: Asked): Ticket | { exhausted: string } | undefined {
+  if (state.exhausted !== undefined) return { exhausted: state.exhausted }
+  const ticket = ticketFor(reservation, prices, state)
+  if (crossed(state, ticket.tokens, ticket.cost_usd, false) === undefined) return grant(state, ticket)
+  state.exhausted = crossed(state, ticket.tokens, ticket.cost_usd, true)
+  return state.exhausted === undefined ? undefined : { exhausted: state.exhausted }
+}
+
+/** Lets those go on that waited for what is decided now, first come first served. */
+function wake(state: State): void {
+  for (const next of state.waiting) {
+    const outcome = attempt(state, next)
+    if (outcome === undefined) return
+    state.waiting.delete(next)
+    next.resolve(outcome)
+  }
+}
+
+function wait(state: State, asked: Asked, signal: AbortSignal): Promise<Ticket | { exhausted: string }> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      state.waiting.delete(entry)
+      reject(signal.reason)
+      wake(state)
+    }
+    const entry: Waiting = {
+      ...asked,
+      resolve(outcome) {
+        signal.removeEventListener('abort', onAbort)
+        resolve(outcome)
+      },
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    state.waiting.add(entry)
+  })
+}
+
+function openState(limits: BudgetLimits): State {
+  const nothing = { calls: 0, tokens: 0, cost: 0, reservedTokens: 0, reservedCost: 0 }
+  return { limits, ...nothing, costKnown: true, inFlight: new Set(), waiting: new Set(), exhausted: undefined }
+}
+
 /** Opens a budget; without limits it lets everything through and counts. */
 export function createBudget(limits: BudgetLimits = {}): Budget {
-  const state: State = {
-    limits,
-    calls: 0,
-    tokens: 0,
-    cost: 0,
-    costKnown: true,
-    reservedTokens: 0,
-    reservedCost: 0,
-    inFlight: new Set(),
-    exhausted: undefined,
-  }
-  const waiting = new Set<Waiting>()
-
-  /** A ticket, the end, or undefined: requests in flight decide. */
-  const attempt = (
-    reservation: Reservation,
-    prices: Prices | undefined,
-  ): Ticket | { exhausted: string } | undefined => {
-    if (state.exhausted !== undefined) return { exhausted: state.exhausted }
-    const ticket = ticketFor(reservation, prices, state)
-    if (crossed(state, ticket.tokens, ticket.cost_usd, false) === undefined) return grant(state, ticket)
-    state.exhausted = crossed(state, ticket.tokens, ticket.cost_usd, true)
-    return state.exhausted === undefined ? undefined : { exhausted: state.exhausted }
-  }
-  /** First come, first served. */
-  const wake = () => {
-    for (const next of waiting) {
-      const outcome = attempt(next.reservation, next.prices)
-      if (outcome === undefined) return
-      waiting.delete(next)
-      next.resolve(outcome)
-    }
-  }
-  const wait = (reservation: Reservation, prices: Prices | undefined, signal: AbortSignal) =>
-    new Promise<Ticket | { exhausted: string }>((resolve, reject) => {
-      const onAbort = () => {
-        waiting.delete(entry)
-        reject(signal.reason)
-        wake()
-      }
-      const entry: Waiting = {
-        reservation,
-        prices,
-        resolve(outcome) {
-          signal.removeEventListener('abort', onAbort)
-          resolve(outcome)
-        },
-      }
-      signal.addEventListener('abort', onAbort, { once: true })
-      waiting.add(entry)
-    })
+  const state = openState(limits)
   return {
     admit(served, prices, name = 'judge') {
       if (limits.cost_usd !== undefined && prices === undefined)
         throw unknownPrice(`${served.provider} ${served.model} at ${served.address} (${name})`)
     },
     reserve(reservation, prices) {
-      const outcome = attempt(reservation, prices)
+      const outcome = attempt(state, { reservation, prices })
       if (outcome !== undefined) return outcome
       const { tokens, cost_usd } = ticketFor(reservation, prices, state)
       return { exhausted: `${crossed(state, tokens, cost_usd, false)} (calls in flight counted)` }
     },
     async acquire(reservation, prices, signal) {
       signal.throwIfAborted()
-      const outcome = waiting.size > 0 ? undefined : attempt(reservation, prices)
-      return outcome ?? wait(reservation, prices, signal)
+      const outcome = state.waiting.size > 0 ? undefined : attempt(state, { reservation, prices })
+      return outcome ?? wait(state, { reservation, prices }, signal)
     },
     settle(ticket, usage) {
       if (!giveBack(state, ticket)) return
       charge(state, ticket, usage)
-      wake()
+      wake(state)
     },
     release(ticket) {
-      if (giveBack(state, ticket)) wake()
+      if (giveBack(state, ticket)) wake(state)
     },
     spent: () => ({ calls: state.calls, tokens: state.tokens, cost_usd: state.costKnown ? state.cost : null }),
     get exhausted() {

@@ -9,6 +9,12 @@ export const isFatal = (error: ProviderError) => FATAL.includes(error.kind)
 /** May pass: tried again. */
 export const isPassing = (error: ProviderError) => PASSING.includes(error.kind)
 
+/** How long the first request of an unproven provider keeps the others waiting. */
+export const ALONE_MS = 1_500
+
+/** The longest wait that a provider may ask for, unless another one is given. */
+export const LONGEST_WAIT_MS = 120_000
+
 const FIRST_BACKOFF_MS = 1_000
 const LAST_BACKOFF_MS = 30_000
 

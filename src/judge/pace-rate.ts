@@ -1,8 +1,9 @@
 /** A limit on an amount a minute. */
-export interface Rate {
+interface Rate {
   /** Milliseconds until `amount` may go. */
   wait(now: number, amount: number): number
-  take(now: number, amount: number): void
+  /** The returned function takes it back. */
+  take(now: number, amount: number): () => void
 }
 
 interface Taken {
@@ -21,6 +22,7 @@ function slidingWindow(most: number, span: number): Rate {
   const forget = (now: number) => {
     for (let old = taken[first]; old !== undefined && old.at + span <= now; old = taken[first]) {
       sum -= old.amount
+      old.amount = 0
       first += 1
     }
     if (first > 64 && first * 2 > taken.length) {
@@ -33,16 +35,23 @@ function slidingWindow(most: number, span: number): Rate {
     wait(now, amount) {
       forget(now)
       let over = sum + amount - most
-      for (let place = first; place < taken.length && over > 0; place++) {
+      let left = sum
+      for (let place = first; over > 0 && left > 0; place++) {
         const { at, amount: freed } = taken[place] as Taken
         over -= freed
-        if (over <= 0 || place === taken.length - 1) return at + span - now
+        left -= freed
+        if (over <= 0 || left <= 0) return at + span - now
       }
       return 0
     },
     take(now, amount) {
-      taken.push({ at: now, amount })
+      const entry = { at: now, amount }
+      taken.push(entry)
       sum += amount
+      return () => {
+        sum -= entry.amount
+        entry.amount = 0
+      }
     },
   }
 }
@@ -52,15 +61,41 @@ const MINUTE = 60_000
 const SHARES = 6
 
 /** At most `perMinute` in any minute, and about a sixth of it in any ten seconds. */
-export function createRate(perMinute: number): Rate {
+function createRate(perMinute: number): Rate {
   const windows = [
     slidingWindow(Math.max(perMinute, 1), MINUTE * Math.max(1, 1 / perMinute)),
     slidingWindow(Math.max(1, Math.ceil(perMinute / SHARES)), MINUTE / SHARES),
   ]
   return {
     wait: (now, amount) => Math.max(...windows.map((window) => window.wait(now, amount))),
-    take: (now, amount) => {
-      for (const window of windows) window.take(now, amount)
+    take(now, amount) {
+      const back = windows.map((window) => window.take(now, amount))
+      return () => {
+        for (const undo of back) undo()
+      }
+    },
+  }
+}
+
+/** The limits a minute of one provider: on requests, and on their tokens. */
+export interface Rates {
+  /** Milliseconds until a request of so many tokens may go. */
+  wait(now: number, tokens: number): number
+  /** The returned function takes it back, for a request that was not sent after all. */
+  take(now: number, tokens: number): () => void
+}
+
+/** Limits that are undefined do not limit. */
+export function createRates(requestsPerMinute: number | undefined, tokensPerMinute: number | undefined): Rates {
+  const requests = requestsPerMinute === undefined ? undefined : createRate(requestsPerMinute)
+  const tokens = tokensPerMinute === undefined ? undefined : createRate(tokensPerMinute)
+  return {
+    wait: (now, amount) => Math.max(requests?.wait(now, 1) ?? 0, tokens?.wait(now, amount) ?? 0),
+    take(now, amount) {
+      const back = [requests?.take(now, 1), tokens?.take(now, amount)]
+      return () => {
+        for (const undo of back) undo?.()
+      }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from './pace-clock.ts'
 import { type Health, providerHealth } from './pace-health.ts'
 import { type FlightLimit, flightLimit } from './pace-limit.ts'
-import { backoffMs, goneError, isFatal, isPassing, waitTooLong } from './pace-policy.ts'
+import { ALONE_MS, backoffMs, goneError, isFatal, isPassing, LONGEST_WAIT_MS, waitTooLong } from './pace-policy.ts'
 import { type Entry, Queue } from './pace-queue.ts'
-import { createRate, type Rate } from './pace-rate.ts'
+import { createRates, type Rates } from './pace-rate.ts'
 import { PaceSignals } from './pace-signals.ts'
 import { ProviderError } from './provider.ts'
 
@@ -43,10 +43,6 @@ export interface Pace {
   readonly closedBy: Error | undefined
 }
 
-/** How long the first request of an unproven provider keeps the others waiting. */
-const ALONE_MS = 1_500
-const LONGEST_WAIT_MS = 120_000
-
 interface Task extends Entry {
   tokens: number
   attempts: number
@@ -64,7 +60,7 @@ class ProviderPace implements Pace {
   readonly #clock: Clock
   readonly #limit: FlightLimit
   readonly #health: Health
-  readonly #rates: { requests: Rate | undefined; tokens: Rate | undefined }
+  readonly #rates: Rates
   /** Not asked yet, and to be asked again. */
   readonly #fresh = new Queue<Task>()
   readonly #again = new Queue<Task>()
@@ -89,11 +85,7 @@ class ProviderPace implements Pace {
     this.#clock = options.clock ?? systemClock
     this.#limit = flightLimit(options.concurrency)
     this.#health = providerHealth(options.concurrency)
-    const { requestsPerMinute, tokensPerMinute } = options
-    this.#rates = {
-      requests: requestsPerMinute === undefined ? undefined : createRate(requestsPerMinute),
-      tokens: tokensPerMinute === undefined ? undefined : createRate(tokensPerMinute),
-    }
+    this.#rates = createRates(options.requestsPerMinute, options.tokensPerMinute)
   }
 
   get limit(): number {
@@ -142,11 +134,7 @@ class ProviderPace implements Pace {
     for (let task = this.#next(); task !== undefined; task = this.#next()) {
       if (this.#inFlight >= this.#limit.now) return
       const now = this.#clock.now()
-      const wait = Math.max(
-        this.#pausedUntil - now,
-        this.#rates.requests?.wait(now, 1) ?? 0,
-        this.#rates.tokens?.wait(now, task.tokens) ?? 0,
-      )
+      const wait = Math.max(this.#pausedUntil - now, this.#rates.wait(now, task.tokens))
       if (wait > 0) {
         this.#callOffWake = this.#clock.after(wait, () => this.#pump())
         return
@@ -168,12 +156,11 @@ class ProviderPace implements Pace {
   #start(task: Task, now: number): void {
     this.#queueOf(task).leave(task)
     this.#signals.unwatch(task)
-    this.#rates.requests?.take(now, 1)
-    this.#rates.tokens?.take(now, task.tokens)
+    const giveBack = this.#rates.take(now, task.tokens)
     this.#inFlight += 1
     task.attempts += 1
     if (!this.#health.proven) this.#goAlone(task)
-    void this.#ask(task, this.#limit.start())
+    void this.#ask(task, this.#limit.start(), giveBack)
   }
 
   #goAlone(task: Task): void {
@@ -188,12 +175,14 @@ class ProviderPace implements Pace {
     })
   }
 
-  async #ask(task: Task, started: number): Promise<void> {
+  async #ask(task: Task, started: number, giveBack: () => void): Promise<void> {
     let settle: () => void
     try {
       const value = await task.attempt(task.attempts)
       settle = () => this.#succeeded(task, value, started)
     } catch (error) {
+      // Not the provider's: the request was not sent, and takes nothing of the minute.
+      if (!(error instanceof ProviderError)) giveBack()
       settle = () => this.#failed(task, error, started)
     }
     this.#inFlight -= 1
