@@ -2,7 +2,7 @@ import { messageOf } from '../../core/errors.ts'
 import type { EmbeddingSettings } from '../../core/judge-config.ts'
 import { type EmbeddingProvider, ProviderError } from '../provider.ts'
 import { checkedVectors } from './checked-vectors.ts'
-import { embeddedModel } from './llama-cpp-model.ts'
+import { embeddedModel, threadsOf } from './llama-cpp-model.ts'
 import type { LlamaEmbeddingContext, LlamaModel, LoadLlamaCpp } from './llama-cpp-module.ts'
 
 const STEP = 512
@@ -18,7 +18,7 @@ export async function llamaCppEmbeddings(
   load?: LoadLlamaCpp,
 ): Promise<EmbeddingProvider> {
   const embedded = await embeddedModel(settings, context.folder, load)
-  const { threads } = settings.parameters
+  const threads = threadsOf(settings.parameters)
   let room: { context: LlamaEmbeddingContext; size: number } | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -31,7 +31,7 @@ export async function llamaCppEmbeddings(
     room = undefined
     const made = await model.createEmbeddingContext({
       contextSize: size,
-      ...(typeof threads === 'number' && { threads }),
+      threads,
     })
     room = { context: made, size }
     return made

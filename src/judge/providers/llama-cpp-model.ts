@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { messageOf, RagstoneError } from '../../core/errors.ts'
 import { ProviderError } from '../provider.ts'
@@ -30,6 +31,11 @@ export interface EmbeddedModel {
 export interface EmbeddedSettings {
   model: string | object
   parameters: Readonly<Record<string, unknown>>
+}
+
+/** One core is left free: threads that wait for each other collapse on a machine that does anything else. */
+export function threadsOf({ threads }: Readonly<Record<string, unknown>>): number {
+  return typeof threads === 'number' ? threads : Math.max(1, availableParallelism() - 1)
 }
 
 /** Finds package and file, and loads nothing yet. A missing one is a RagstoneError with the way out. */

@@ -40,9 +40,9 @@ export interface LlamaModel {
     contextSize: number
     sequences: number
     batchSize: number
-    threads?: number
+    threads: number
   }): Promise<LlamaContext>
-  createEmbeddingContext(options: { contextSize: number; threads?: number }): Promise<LlamaEmbeddingContext>
+  createEmbeddingContext(options: { contextSize: number; threads: number }): Promise<LlamaEmbeddingContext>
   dispose(): Promise<void>
 }
 

@@ -27,7 +27,7 @@ export interface Generation {
   maxTokens: number
   /** The least window, in tokens. */
   window: number
-  threads: number | undefined
+  threads: number
   timeoutMs: number
   signal: AbortSignal
 }
@@ -106,7 +106,7 @@ export class LlamaSession {
       await this.#context?.dispose()
       this.#context = undefined
       try {
-        const options = { contextSize: size, sequences: 1, batchSize: BATCH, ...(threads !== undefined && { threads }) }
+        const options = { contextSize: size, sequences: 1, batchSize: BATCH, threads }
         this.#context = await this.#model.createContext(options)
       } catch (cause) {
         throw new ProviderError('too_long', `there is not enough memory for a context of ${size} tokens`, { cause })

@@ -2,7 +2,7 @@ import { messageOf } from '../../core/errors.ts'
 import type { Message, ModelRequest } from '../../core/exchange.ts'
 import type { JudgeSettings, VerifierSettings } from '../../core/judge-config.ts'
 import { type ModelReply, type Provider, ProviderError } from '../provider.ts'
-import { type EmbeddedModel, embeddedModel } from './llama-cpp-model.ts'
+import { type EmbeddedModel, embeddedModel, threadsOf } from './llama-cpp-model.ts'
 import type {
   ChatItem,
   ChatWrapper,
@@ -33,7 +33,7 @@ interface Opened {
  * A GGUF file run in this process by the optional package `node-llama-cpp`: no server. JSON is demanded by a grammar, verdict
  * words carry the probabilities of the first token, and what a prompt shares with the one before is not read again. The
  * context grows to what prompts need, up to the model's own limit. Parameters: `temperature`, `top_k`, `top_p`, `min_p`,
- * `seed`, `threads`, `gpu_layers` (0 = no GPU).
+ * `seed`, `threads` (default one fewer than there are cores), `gpu_layers` (0 = no GPU).
  */
 export async function llamaCppProvider(
   settings: JudgeSettings | VerifierSettings,
@@ -110,7 +110,6 @@ async function chat(
   const tokens = state.contextText.tokenize(model.tokenizer)
   const triggers = state.stopGenerationTriggers.map((trigger) => trigger.tokenize(model.tokenizer))
   const top = grammar === undefined ? request.top_logprobs : undefined
-  const { threads } = request.parameters
   const { written, kept, ...reply } = await session.generate({
     tokens,
     stops: new Set(triggers.flatMap((trigger) => (trigger.length === 1 ? trigger : []))),
@@ -119,7 +118,7 @@ async function chat(
     sampling,
     maxTokens: request.max_output_tokens,
     window: request.num_ctx ?? 0,
-    threads: typeof threads === 'number' ? threads : undefined,
+    threads: threadsOf(settings.parameters),
     timeoutMs: settings.timeout_s * 1000,
     signal,
   })
