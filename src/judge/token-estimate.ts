@@ -20,7 +20,7 @@ export interface TokenEstimator {
   toJSON(): StoredRatios
 }
 
-/** Tokens of a text before anything is known of the model: for plans and limits a minute. */
+/** Tokens of a schema written as JSON, before anything is known of the model. */
 function schemaSize(schema: Readonly<Record<string, unknown>>): number {
   const { latin, digits, han, kana, other } = countText(JSON.stringify(schema))
   return latin + digits + han + kana + other
