@@ -9,7 +9,8 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now = Da
   if (value === undefined) return undefined
   const seconds = numberIn(value)
   if (seconds !== undefined) return Math.ceil(seconds * 1000)
-  const date = Date.parse(value)
+  // Date.parse makes dates of other things too, such as -5.
+  const date = /\d\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
