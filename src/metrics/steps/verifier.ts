@@ -5,9 +5,6 @@ import type { RuleRecorder } from '../metric.ts'
 import type { EntailmentClass } from '../prompts/prompts.ts'
 import { sharedWordCounter } from './shared-words.ts'
 
-/** Tokens that the question itself takes beside text and claim. */
-const FRAME = 32
-
 type Support = Answer<{ supported: boolean; probability?: number }>
 interface Piece {
   /** Number of the passage. */
@@ -31,8 +28,7 @@ export async function verify(
   { verifier, rule }: { verifier: Verifier } & RuleRecorder,
 ): Promise<Verdicts<EntailmentClass>> {
   const size = tokenCounter()
-  const longest = Math.max(0, ...claims.map(({ text }) => size(text)))
-  const room = verifier.window - longest - FRAME
+  const room = verifier.window - Math.max(...claims.map(({ text }) => size(text))) - size.frame
   const whole = joined(passages)
   if (size(whole) <= room) {
     const read = passages.map(({ id }) => id)
@@ -138,17 +134,20 @@ function piecesOf({ id, text }: Item, room: number, size: (text: string) => numb
   return pieces
 }
 
-/** The most tokens that a text may have. */
-function tokenCounter(): (text: string) => number {
+type TokenCounter = ((text: string) => number) & { frame: number }
+
+/** The most tokens that a text adds to a question; `frame`: those of the question without text and claim. */
+function tokenCounter(): TokenCounter {
   const estimator = tokenEstimator()
+  const most = (text: string) => estimator.estimate([{ role: 'user', content: text }]).high
+  const empty = most('')
   const known = new Map<string, number>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const { high } = estimator.estimate([{ role: 'user', content: text }])
-    known.set(text, high)
-    return high
+  const size = (text: string): number => {
+    const counted = known.get(text) ?? most(text) - empty
+    known.set(text, counted)
+    return counted
   }
+  return Object.assign(size, { frame: most('Document: \nClaim: ') })
 }
 
 function gathered(
