@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { canonicalJson } from '../core/hash.ts'
 import { hideSettingSecrets } from '../core/hide-secrets.ts'
 import type { EmbeddingSettings } from '../core/judge-config.ts'
@@ -38,6 +39,8 @@ export async function openEmbeddings(
   settings: EmbeddingSettings,
   { provider, exchanges, budget, signal, log = () => {} }: OpenEmbeddingsOptions,
 ): Promise<EmbeddingModel> {
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal)
   const clean = cleaner(settings)
   const served = { provider: provider.provider, model: provider.model, address: provider.address }
   const facts = await openFacts(() => provider.facts(signal), 'embeddings', served, clean)

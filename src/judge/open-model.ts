@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { JudgeSettings, VerifierSettings } from '../core/judge-config.ts'
 import { isInformed } from './asked.ts'
 import type { Budget } from './budget.ts'
@@ -53,6 +54,8 @@ export async function openModel(
   settings: JudgeSettings | VerifierSettings,
   { role, provider, exchanges, budget, signal, log }: OpenModelOptions,
 ): Promise<OpenModel> {
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal)
   const clean = cleaner(settings)
   const served = { provider: provider.provider, model: provider.model, address: provider.address }
   const facts = await openFacts(() => provider.facts(signal), role, served, clean)
