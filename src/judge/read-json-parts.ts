@@ -90,9 +90,13 @@ function readWhole(scan: Scan): boolean {
   }
   const rest = pastComments(text, parsed.end)
   if (rest.at < text.length) return false
-  const repairs = rest.comment ? [...new Set<Repair>([...parsed.repairs, 'comment'])] : parsed.repairs
+  const repairs = withComment(parsed.repairs, rest)
   addValue(scan, { value: parsed.value, repairs, fenced: false, alone: true }, scan.at, text.length)
   return true
+}
+
+function withComment(repairs: Repair[], { comment }: { comment: boolean }): Repair[] {
+  return comment && !repairs.includes('comment') ? [...repairs, 'comment'] : repairs
 }
 
 /** Everything so far was reasoning. */
@@ -119,48 +123,52 @@ function readTag(scan: Scan, tag: { opens: boolean; end: number }): void {
   scan.at = scan.proseFrom = scan.freshFrom = end ?? scan.text.length
 }
 
-const FENCE_OPENS = /(`{3,}|~{3,})[ \t]*([\w+.-]*)[ \t]*/y
-const NOT_JSON = /^(?!jsonc?$|json5$|jsonl$)./i
+const FENCE_LANGUAGE = /[ \t]*([\w+.-]{0,40})[ \t]*/y
+const JSON_LANGUAGE = /^(?:jsonc?|json5|jsonl)?$/i
 
-/** A code fence at the beginning of a line: its JSON is a value, other content is prose. False when there is none. */
-function readFence(scan: Scan): boolean {
-  const { text, at } = scan
-  FENCE_OPENS.lastIndex = at
-  const [all, marks = '', language = ''] = FENCE_OPENS.exec(text) ?? []
-  if (all === undefined || !'\n\r'.includes(before(scan, at))) return false
-  const mark = marks.charAt(0)
-  let inside = pastComments(text, at + all.length).at
-  if (NOT_JSON.test(language) || !'{['.includes(text[inside] ?? '-')) return skipFence(scan, at + all.length, mark)
-  for (;;) {
-    const parsed = scan.tries < MOST_TRIES ? parseJsonAt(text, inside) : TOO_MUCH
-    if (!parsed.ok) {
-      breakOff(scan, parsed.problem, parsed.detail, true)
-      return true
-    }
-    const rest = pastComments(text, parsed.end)
-    const repairs = rest.comment ? [...new Set<Repair>([...parsed.repairs, 'comment'])] : parsed.repairs
-    addValue(scan, { value: parsed.value, repairs, fenced: true, alone: true }, at, parsed.end)
-    inside = rest.at
-    if (!'{['.includes(text[inside] ?? '-')) break
-  }
-  const closed = pastSpaces(text, inside, mark)
-  if (inside < text.length && (closed < inside + 3 || !lineEnds(text, pastSpaces(text, closed)))) {
-    breakOff(scan, 'broken', 'more than JSON stands in the code fence', true)
-  } else {
-    scan.at = scan.proseFrom = scan.freshFrom = closed
-  }
-  return true
+/** A code fence at the beginning of a line: its JSON is a value, other content is prose. */
+function readFence(scan: Scan): void {
+  const { text, at: from } = scan
+  const mark = text.charAt(from)
+  scan.at = pastSpaces(text, from, mark)
+  if (scan.at < from + 3 || !'\n\r'.includes(before(scan, from))) return
+  FENCE_LANGUAGE.lastIndex = scan.at
+  const [all = '', language = ''] = FENCE_LANGUAGE.exec(text) ?? []
+  const inside = pastSpaces(text, scan.at + all.length, ' \t\r\n')
+  if (JSON_LANGUAGE.test(language) && '{[/'.includes(text[inside] ?? '-')) readFenced(scan, { from, inside, mark })
+  else skipFence(scan, mark)
 }
 
-function skipFence(scan: Scan, from: number, mark: string): boolean {
+function readFenced(scan: Scan, { from, inside, mark }: { from: number; inside: number; mark: string }): void {
+  const { text } = scan
+  let at = inside
+  do {
+    const parsed = scan.tries < MOST_TRIES ? parseJsonAt(text, at) : TOO_MUCH
+    if (!parsed.ok) {
+      breakOff(scan, parsed.problem, parsed.detail, true)
+      return
+    }
+    const rest = pastComments(text, parsed.end)
+    addValue(
+      scan,
+      { value: parsed.value, repairs: withComment(parsed.repairs, rest), fenced: true, alone: true },
+      from,
+      parsed.end,
+    )
+    at = rest.at
+  } while ('{['.includes(text[at] ?? '-'))
+  const closed = pastSpaces(text, at, mark)
+  if (at < text.length && (closed < at + 3 || !lineEnds(text, pastSpaces(text, closed))))
+    breakOff(scan, 'broken', 'more than JSON stands in the code fence', true)
+  else scan.at = scan.proseFrom = scan.freshFrom = closed
+}
+
+function skipFence(scan: Scan, mark: string): void {
+  if (scan.noMoreFences) return
   const closing = mark === '~' ? /^[ \t]*~{3,}[ \t]*$/gm : /^[ \t]*`{3,}[ \t]*$/gm
-  closing.lastIndex = from
-  if (scan.noMoreFences || !closing.test(scan.text)) {
-    scan.noMoreFences = true
-    return false
-  }
-  scan.at = closing.lastIndex
-  return true
+  closing.lastIndex = scan.at
+  if (closing.test(scan.text)) scan.at = closing.lastIndex
+  else scan.noMoreFences = true
 }
 
 /** Whether a bracket begins like an object with fields, or like a list of objects or texts, and not like a remark or a set. */
@@ -230,7 +238,8 @@ export function takeApart(reply: string): ReplyParts {
     if (tag !== undefined) readTag(scan, tag)
     else if ('{['.includes(found[0])) readBracket(scan)
     else if ('}]'.includes(found[0])) readClosingBracket(scan)
-    else if (!('`~'.includes(found[0]) && readFence(scan))) scan.at += 1
+    else if ('`~'.includes(found[0])) readFence(scan)
+    else scan.at += 1
   }
   scan.proseFrom = Math.min(scan.proseFrom, text.length)
   keepProse(scan, text.length)

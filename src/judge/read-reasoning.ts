@@ -5,10 +5,13 @@ const CLOSING = `</(?:${NAMES})>|\\[/THINK\\]|◁/think▷|<\\|END_THINKING\\|>|
 /** The characters that a tag of a reasoning block can begin with. */
 export const TAG_BEGINS = '<[◁'
 
+const opening = new RegExp(OPENING, 'iy')
+const closing = new RegExp(CLOSING, 'iy')
+
 /** The opening or closing tag of a reasoning block that stands at `at`. */
 export function reasoningTagAt(text: string, at: number): { opens: boolean; end: number } | undefined {
-  for (const [source, opens] of [[OPENING, true] as const, [CLOSING, false] as const]) {
-    const tag = new RegExp(source, 'iy')
+  if (text.charCodeAt(at) === 0x5b && !'/tT'.includes(text[at + 1] ?? ' ')) return undefined
+  for (const [tag, opens] of [[opening, true] as const, [closing, false] as const]) {
     tag.lastIndex = at
     if (tag.test(text)) return { opens, end: tag.lastIndex }
   }

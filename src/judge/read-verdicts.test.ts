@@ -276,9 +276,7 @@ describe('verdictsJsonSchema', () => {
               properties: {
                 id: { type: 'string', enum: ['1', '2'] },
                 reason: { type: 'string' },
-                chunk: {
-                  anyOf: [{ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }, { type: 'null' }],
-                },
+                chunk: { type: ['integer', 'null'] },
                 verdict: { type: 'string', enum: ['yes', 'no'] },
               },
               required: ['id', 'reason', 'chunk', 'verdict'],

@@ -176,7 +176,19 @@ function object(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
+/** Short: without the bounds of every safe integer, and a value or null as two types, which all grammars know. */
 function fieldSchema(schema: ZodType): Record<string, unknown> {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest
+  const { $schema, anyOf, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const [value, other] = anyOf ?? []
+  if (anyOf?.length !== 2 || other?.type !== 'null' || typeof value?.type !== 'string')
+    return withoutSafeBounds(anyOf === undefined ? rest : { ...rest, anyOf })
+  return withoutSafeBounds({ ...rest, ...value, type: [value.type, 'null'] })
+}
+
+function withoutSafeBounds({ minimum, maximum, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  }
 }
