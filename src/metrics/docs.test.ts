@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NA_REASONS } from '../core/score.ts'
-import { metricsPage, metricTable } from './docs.ts'
+import { judgeMetricTable, metricsPage, metricTable } from './docs.ts'
 import { builtInMetrics } from './registry.ts'
 
 describe('metricTable', () => {
@@ -17,6 +17,18 @@ describe('metricTable', () => {
     )
     expect(table).toContain('| `latency` | cost | `latency_ms` | from 0 ms | lower |')
     expect(table).not.toMatch(/Infinity|undefined/)
+  })
+})
+
+describe('judgeMetricTable', () => {
+  it('has a line for every metric that asks a judge, with calls, both forms and edges', () => {
+    const asking = Object.values(builtInMetrics).filter(({ uses }) => uses.includes('judge'))
+    const lines = judgeMetricTable().trimEnd().split('\n')
+    expect(lines).toHaveLength(asking.length + 2)
+    for (const line of lines) expect(line.split(' | ')).toHaveLength(5)
+    expect(lines.find((line) => line.startsWith('| `faithfulness`'))).toContain(
+      '| supported / claims | mean probability of `supported` |',
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDefinition } from './definition.ts'
 import { optionNames } from './options.ts'
 import { builtInMetrics, isBuiltIn } from './registry.ts'
+import { chunksOf, sampleOf } from './test-support/score.ts'
 
 const here = import.meta.dirname
 const entries = Object.entries(builtInMetrics)
@@ -24,6 +25,21 @@ describe('the built-in metrics', () => {
     expect(metric.summary).toMatch(/^[A-Z].*\.$/)
     expect(isBuiltIn(metric)).toBe(true)
     expect(isBuiltIn({ ...metric })).toBe(false)
+  })
+
+  it.each(entries)(
+    '%s says what it asks and what that costs elsewhere exactly when it asks a judge',
+    (_name, metric) => {
+      const asks = metric.uses.includes('judge')
+      expect([metric.asks !== undefined, metric.naiveCalls !== undefined]).toEqual([asks, asks])
+    },
+  )
+
+  it('of the four main metrics cost 6 calls a row and one a chunk when nothing is shared', () => {
+    const sample = sampleOf({ retrieved_contexts: chunksOf('a', 'b', 'c', 'd') })
+    const names = ['faithfulness', 'answer_relevancy', 'context_recall', 'context_precision']
+    const calls = names.map((name) => builtInMetrics[name]?.naiveCalls?.(sample) ?? Number.NaN)
+    expect(calls.reduce((sum, count) => sum + count, 0)).toBe(6 + 4)
   })
 
   it.each(entries)('%s takes no options by default, and k exactly when it can be written name@k', (_name, metric) => {
