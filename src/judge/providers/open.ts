@@ -50,6 +50,6 @@ export async function openEmbeddingProvider(
     case 'ai-sdk':
       return (await import('./ai-sdk-embeddings.ts')).aiSdkEmbeddings(settings)
     case 'recorded':
-      return (await import('./recorded.ts')).recordedEmbeddings(settings, { folder: context.folder })
+      return (await import('./recorded-embeddings.ts')).recordedEmbeddings(settings, { folder: context.folder })
   }
 }
