@@ -40,7 +40,8 @@ function tokenMatcher(token: string): ((word: string) => boolean) | undefined {
   }
   // U+FFFD stands for a part of a character: what stands before it is the start that can be seen.
   const [whole = ''] = token.replace(BLANK_MARKS, '').split('\ufffd')
-  const key = wordKey(whole)
+  // A token that opens a tag or JSON (`<s>`, `[T`) begins no word.
+  const key = /^\s*[<[{]/.test(whole) ? '' : wordKey(whole)
   return key === '' ? undefined : (word) => wordKey(word).startsWith(key)
 }
 
