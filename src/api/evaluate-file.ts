@@ -12,7 +12,7 @@ import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { type FileJob, resumeRows, storeRows } from './file-rows.ts'
 import { answerableWatch, columnNotes, fittingMetrics, inspectFile, requireResponses } from './file-shape.ts'
-import { type OpenModels, openModels } from './models.ts'
+import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
@@ -96,7 +96,7 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
           ...(options.seed === undefined ? {} : { seed: options.seed }),
         })
       : live.finish()
-  return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
+  return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted, ...spentPart(models) }
 }
 
 /** Says that a project took part, which a file of answers does not need: its metrics and gates decide the exit code. */

@@ -7,7 +7,7 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
-import { type OpenModels, openModels } from './models.ts'
+import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
@@ -54,7 +54,7 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
         language: options.language ?? loaded?.config.language ?? 'auto',
         ...(options.seed === undefined ? {} : { seed: options.seed }),
       })
-      return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted }
+      return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted, ...spentPart(models) }
     } finally {
       await claim.release()
     }

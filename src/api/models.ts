@@ -4,7 +4,7 @@ import type { Budget } from '../judge/budget.ts'
 import type { Exchanges } from '../judge/exchanges.ts'
 import type { EmbeddingModel, JudgeModel } from '../judge/judge-model.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
-import type { Models } from '../pipeline/models.ts'
+import { type Models, type ModelsSpent, spentBy } from '../pipeline/models.ts'
 import { withPlaceLater } from './project.ts'
 
 export interface OpenModelsOptions {
@@ -60,6 +60,12 @@ export async function openModels(
       await Promise.all([judge?.close(), embedder?.close()])
     },
   }
+}
+
+/** The part of a result that says what its models were asked. */
+export function spentPart(models: Models): { spent?: ModelsSpent } {
+  const spent = spentBy(models)
+  return spent === undefined ? {} : { spent }
 }
 
 async function openProjectJudge(

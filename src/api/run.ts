@@ -7,11 +7,12 @@ import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
 import { type CollectResult, collect as collectResponses } from '../pipeline/collect.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
+import type { ModelsSpent } from '../pipeline/models.ts'
 import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
-import { type OpenModels, openModels } from './models.ts'
+import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
 import { requireResumable } from './resumable.ts'
 import { requireRun, resumeRun } from './resume-run.ts'
@@ -41,6 +42,8 @@ export interface RunResult {
   /** 0, 100 when a gate failed, 101 when a gate is undecided. */
   exit_code: number
   interrupted: boolean
+  /** What judging cost now, beside what was stored already; absent when no metric asks a model. */
+  spent?: ModelsSpent
 }
 
 export interface CollectRunResult extends CollectResult {
@@ -65,7 +68,12 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
       language: options.language ?? loaded.config.language,
       ...(options.seed === undefined ? {} : { seed: options.seed }),
     })
-    return { report, exit_code: exitCodeOf(report), interrupted: collected.interrupted || evaluated.interrupted }
+    return {
+      report,
+      exit_code: exitCodeOf(report),
+      interrupted: collected.interrupted || evaluated.interrupted,
+      ...spentPart(models),
+    }
   })
 }
 

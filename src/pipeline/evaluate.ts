@@ -3,11 +3,12 @@ import { PASSING_REASONS, type Score } from '../core/score.ts'
 import type { ConfiguredMetric, Scored } from '../metrics/metric.ts'
 import { scoreSample } from '../metrics/score.ts'
 import type { ScoreIdentity, Store, StoredSample } from '../store/store.ts'
-import { type Models, scoredBy } from './models.ts'
+import { type Models, scoredBy, spentBy, spentInAll } from './models.ts'
 import type { OnProgress, Progress } from './progress.ts'
 
 export interface EvaluateOptions {
-  store: Store
+  /** Where scores go. */
+  store: Pick<Store, 'saveScores'>
   metrics: readonly ConfiguredMetric[]
   samples: AsyncIterable<StoredSample>
   /** How many samples there are; null when they are still being read. */
@@ -95,20 +96,13 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
   return result
 }
 
-function spentOn({ judge, embedder }: Models): Pick<Progress, 'spent'> {
-  if (judge === undefined && embedder === undefined) return {}
-  const all = [judge, embedder].flatMap((model) => model?.spent() ?? [])
-  const costs = all.map(({ cost_usd }) => cost_usd)
-  return {
-    spent: {
-      calls: all.reduce((sum, { calls }) => sum + calls, 0),
-      cost_usd: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
-    },
-  }
+function spentOn(models: Models): Pick<Progress, 'spent'> {
+  const spent = spentBy(models)
+  return spent === undefined ? {} : { spent: spentInAll(spent) }
 }
 
 /** Scores that wait to be stored together. */
-function scoreGroup(store: Store, replace: boolean) {
+function scoreGroup(store: EvaluateOptions['store'], replace: boolean) {
   let scores: Score[] = []
   let flushedAt = performance.now()
   return {
