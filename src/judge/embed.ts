@@ -64,7 +64,6 @@ export async function openEmbeddings(
   const written = canonicalJson(parameters)
 
   async function embed(texts: readonly string[], record: (step: Step) => void): Promise<Answer<number[][]>> {
-    tally.naive(Math.min(1, texts.length))
     const keys = texts.map((text) => vectorKey(modelKey, written, text))
     const found = await Promise.all(texts.map((text, index) => batches.vector(keys[index] ?? '', text)))
     const states = { asked: 0, stored: 0, in_flight: 0 }

@@ -74,7 +74,7 @@ describe('a free question', () => {
         value: { names: ['Ann'] },
       },
     ])
-    expect(judge.spent()).toMatchObject({ calls: 1, hits: 0, naive_calls: 1, prompt_tokens: 40, completion_tokens: 7 })
+    expect(judge.spent()).toMatchObject({ calls: 1, hits: 0, prompt_tokens: 40, completion_tokens: 7 })
   })
 
   it('is paid once: in flight it is shared, afterwards it is stored', async () => {
@@ -84,7 +84,7 @@ describe('a free question', () => {
     expect(judge.calls).toHaveLength(1)
     expect([...both, later].map(({ steps }) => steps[0]?.cache)).toEqual(['asked', 'in_flight', 'stored'])
     expect(new Set([...both, later].map(({ steps }) => steps[0]?.exchange)).size).toBe(1)
-    expect(judge.spent()).toMatchObject({ calls: 1, hits: 2, naive_calls: 3 })
+    expect(judge.spent()).toMatchObject({ calls: 1, hits: 2 })
   })
 
   it('is asked anew for every repeat', async () => {

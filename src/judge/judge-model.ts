@@ -8,11 +8,6 @@ export interface Spent {
   calls: number
   /** Questions answered without a request: from the store, or shared with one in flight. */
   hits: number
-  /**
-   * The calls that the same questions cost when every row is asked anew: one a question, and one an item where items are
-   * asked one by one or in portions (`perCall`).
-   */
-  naive_calls: number
   prompt_tokens: number
   completion_tokens: number
   /** null when the price is unknown. */

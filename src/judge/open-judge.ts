@@ -104,14 +104,13 @@ function askingOf({ asking, provider }: JudgeSettings, { facts, learned }: OpenM
 type RecordStep = (step: Step) => void
 
 async function askFree<T>(
-  { engine, tally }: OpenModel,
+  { engine }: OpenModel,
   mostTokens: number,
   question: Question<T>,
   record: RecordStep,
 ): Promise<Answer<T>> {
   const { step, prompt, schema, typical, maxOutputTokens = mostTokens, repeat = 1 } = question
   const written = jsonSchemaOf(schema)
-  tally.naive(1)
   const called = await engine.ask<T>({
     messages: renderPrompt(prompt),
     kind: 'json',
@@ -131,15 +130,14 @@ async function askFree<T>(
 }
 
 async function askVerdicts<C extends string>(
-  { engine, learned, tally }: OpenModel,
+  { engine, learned }: OpenModel,
   asking: Judge['asking'],
   batched: BatchedAsking,
   question: VerdictQuestion<C>,
   record: RecordStep,
 ): Promise<Verdicts<C>> {
-  const { step, items, perCall } = question
+  const { step, items } = question
   checkIds(step, items)
-  tally.naive(asking === 'per_item' || perCall !== undefined ? items.length : Math.min(1, items.length))
   const form = asking === 'per_item' ? 'single' : 'batched'
   const { outcomes, asked } =
     asking === 'per_item'
@@ -155,7 +153,6 @@ function sum(a: Spent, b: Spent): Spent {
   return {
     calls: a.calls + b.calls,
     hits: a.hits + b.hits,
-    naive_calls: a.naive_calls + b.naive_calls,
     prompt_tokens: a.prompt_tokens + b.prompt_tokens,
     completion_tokens: a.completion_tokens + b.completion_tokens,
     cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,

@@ -11,15 +11,13 @@ export interface Tally {
   /** A request failed, which costs nothing. */
   unanswered(): void
   hit(): void
-  /** What a question costs when nothing is shared. */
-  naive(calls: number): void
   failed(reason: NaReason): void
   spent(dropped: readonly string[]): Spent
 }
 
 /** `prices` undefined = unknown: the cost is null as soon as anything was answered. */
 export function createTally(prices: Prices | undefined): Tally {
-  const total = { calls: 0, hits: 0, naive_calls: 0, prompt_tokens: 0, completion_tokens: 0 }
+  const total = { calls: 0, hits: 0, prompt_tokens: 0, completion_tokens: 0 }
   const failures: Record<string, number> = {}
   let cost: number | null = 0
   return {
@@ -35,9 +33,6 @@ export function createTally(prices: Prices | undefined): Tally {
     },
     hit() {
       total.hits += 1
-    },
-    naive(calls) {
-      total.naive_calls += calls
     },
     failed(reason) {
       failures[reason] = (failures[reason] ?? 0) + 1

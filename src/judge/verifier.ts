@@ -53,7 +53,6 @@ export function recordingVerifier(
         },
         read: readYesNo,
       })
-      model.tally.naive(1)
       const { result } = called
       record({
         ...stepOf('entailment', 'single', useOf(called, ['1']), called.cache),
