@@ -24,11 +24,11 @@ const NOT_ZH = '(?:没有|没|未|并未|并没有|未曾|毫未|从未|均未|�
 const entailment: Stance = {
   asserts: new RegExp(
     [
-      `\\b(?:supports?|confirms?|verif(?:y|ies)|entails?|corroborates?|backs up|substantiates?) (?:the|this|that) ${CLAIM}`,
+      `\\b(?:support(?:s|ing)?|confirm(?:s|ing)?|verif(?:y|ies)|entails?|corroborates?|backs up|substantiates?) (?:the|this|that) ${CLAIM}`,
       `\\b(?:${CLAIM}|this|it|which) ${IS} ${ADV}(?:supported|confirmed|entailed|corroborated|verified|substantiated|backed up)\\b`,
       `\\b${CLAIM} ${IS} ${ADV}(?:true|correct|accurate)\\b`,
       `^${ADV}(?:supported|confirmed|entailed) ${OF_DOC}`,
-      `\\b(?:${CLAIM}|this|it) ${IS} ${ADV}(?:stated|mentioned|said|found) ${OF_DOC}`,
+      `\\b(?:${CLAIM}|this|it|information) ${IS} ${ADV}(?:stated|mentioned|said|found) ${OF_DOC}`,
       `\\b(?:${CLAIM}|this|it|which) ${ADV}(?:matches|agrees with|follows from|repeats|restates) (?:what )?(?:the|this) ${DOC}`,
       `\\b(?:${CLAIM}|this|it|which) ${IS} ${ADV}(?:in line|consistent|in agreement) with (?:the|this) ${DOC}`,
       `\\bsays exactly (?:this|that|so|what the ${CLAIM})`,
@@ -42,7 +42,8 @@ const entailment: Stance = {
   ),
   denies: new RegExp(
     [
-      `\\b${DOC}(?: \\w+){0,2}? (?:do|does|did) not ${ADV}(?:mention|state|say|support|specify|contain|provide|include|indicate|confirm|address|discuss|give|describe|tell|talk|refer|cover|reveal|back|entail|list)`,
+      `\\b${DOC}(?: \\w+){0,2}? (?:do|does|did) not ${ADV}(?:mention|state|say|support|specify|contain|provide|include|indicate|confirm|address|discuss|give|describe|tell|talk|refer|cover|reveal|back|entail)`,
+      `^(?:do|does|did) not ${ADV}(?:mention|support)\\b`,
       `\\b(?:no|none of the|neither) (?:of the )?${DOC}s? ${ADV}(?:mentions?|states?|says?|supports?|contains?|provides?|confirms?|covers?|gives?)\\b`,
       `\\b(?:no|without any|without) mention of\\b|^(?:there is )?no mention\\b`,
       `\\b${DOC} (?:makes?|has|have|contains?|gives?|provides?|offers?) no (?:mention|information|support|evidence|indication|reference)`,
@@ -80,7 +81,7 @@ const relevance: Stance = {
   ),
   denies: new RegExp(
     [
-      `\\b(?:${DOC}|it|this|which) ${IS} ${ADV}(?:irrelevant|unrelated|useless|unhelpful)\\b|^(?:irrelevant|unrelated|not relevant|not related)\\b`,
+      `\\b(?:${DOC}|it|this|which) ${IS} ${ADV}(?:irrelevant|unrelated|useless|unhelpful)\\b|^(?:is |are )?(?:irrelevant|unrelated|not relevant|not related|not useful)\\b`,
       `\\b(?:${DOC}|it|this|which) ${IS} not ${ADV}(?:relevant|useful|helpful|related)\\b`,
       `\\b(?:${DOC}|it|this|which) (?:do|does|did) not ${ADV}(?:help|answer|(?:hold|contain|provide|give|include|mention) (?:any|anything|information|the (?:reference )?answer|any part|a part|what))`,
       `\\b(?:${DOC}|it|this|which) (?:contains?|holds?|provides?|gives?|has) (?:nothing|no (?:relevant )?(?:part|information|answer))`,
@@ -134,11 +135,11 @@ export const STANCES: Readonly<Record<string, Stance>> = {
 
 /** Takes back what a clause asserts: negations, and what is half, supposed or asked. */
 export const WITHDRAWS =
-  /\b(?:not|no|never|none|nothing|neither|nor|nowhere|hardly|barely|partly|partially|partial|partial|somewhat|only|if|whether|would|could|might|may|should|unless|without|rather than|instead of|far from|unclear|to be|fails?|lacks?)\b|[不没未无非]|部分|如果|若|是否|可能|难以|仅|只/
+  /\b(?:not|no|never|none|nothing|neither|nor|nowhere|hardly|barely|partly|partially|partial|in part|half|missing|somewhat|only|if|whether|would|could|might|may|should|unless|without|rather than|instead of|far from|unclear|to be|fails?|lacks?)\b|[不没未无非]|部分|如果|若|是否|可能|难以|仅|只/
 
 /** Takes back what a clause denies: a contradiction that is denied, and what is supposed or asked. */
 export const UNDENIES =
-  /\b(?:not|nothing|no|never|without|none|nor|neither|hardly) (?:\w+ ){0,6}?(?:contradict\w*|conflict\w*|unsupported|false|wrong|incorrect|inaccurate|unrelated|irrelevant|differs?|at odds)\b|\b(?:if|whether|would|unless)\b|(?:没有|并不|不|无|未|并未|并无)(?:任何|存在|相)?(?:矛盾|冲突|抵触|相反|不符|不一致)|如果|是否/
+  /\b(?:not|nothing|no|never|without|none|nor|neither|hardly) (?:\w+ ){0,6}?(?:contradict\w*|conflict\w*|unsupported|false|wrong|incorrect|inaccurate|unrelated|irrelevant|differs?|at odds)\b|\b(?:if|whether|would|unless)\b|\b(?:says?|states?|reports?)(?: that)? the (?:claim|statement)\b|(?:没有|并不|不|无|未|并未|并无)(?:任何|存在|相)?(?:矛盾|冲突|抵触|相反|不符|不一致)|如果|是否/
 
 /** Speaks for the item in whatever way; beside it a denial is not the whole reason. */
 export const SPEAKS_FOR =

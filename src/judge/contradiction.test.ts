@@ -54,6 +54,26 @@ const AGAINST: readonly (readonly [string, string])[] = [
   ['The response is wrong.', 'correct'],
   ['回答與參考答案一致。', 'incorrect'],
   ['回答与参考答案不符。', 'correct'],
+  ['Passage 1 directly states that the lift opens at seven, supporting the claim.', 'not_mentioned'],
+  ['The claim is clearly supported by the second passage, which gives the price.', 'contradicted'],
+  ['The text confirms this claim.', 'not_mentioned'],
+  ['The information is explicitly stated in the context.', 'not_mentioned'],
+  ['There is no information in the passage about the warranty.', 'supported'],
+  ['The passages do not contain any details regarding fees.', 'supported'],
+  ['The context does not provide information on the author.', 'supported'],
+  ['The claim is not mentioned in the given text.', 'supported'],
+  ['The passage only talks about ferries and does not mention trains.', 'supported'],
+  ['This contradicts the passage, which says Monday.', 'supported'],
+  ['資料中未提及此事。', 'supported'],
+  ['资料明确支持这一陈述。', 'contradicted'],
+  ['原文與敘述相矛盾。', 'supported'],
+  ['文中没有相关信息。', 'supported'],
+  ['敘述得到資料1的支持。', 'not_mentioned'],
+  ['The passage is about parking and is not relevant.', 'useful'],
+  ['The passage directly answers the question.', 'not_useful'],
+  ['The response agrees with the reference.', 'incorrect'],
+  ['The response is incorrect because it says Tuesday.', 'correct'],
+  ['No passage mentions the discount.', 'attributed'],
 ]
 
 /** Reasons that fit their verdict, or are not plain enough to say that they do not. */
@@ -111,6 +131,36 @@ const NOT_AGAINST: readonly (readonly [string, string])[] = [
   ['The response matches the reference except for the year.', 'incorrect'],
   ['回答漏掉关键内容。', 'incorrect'],
   ['The passage supports the claim.', 'win'],
+  ['The passage states the fee is 12 pounds, not 10.', 'contradicted'],
+  ['The text states it is open daily, which contradicts the claim.', 'contradicted'],
+  ['Passage 2 says members do not pay.', 'supported'],
+  ['The claim says there is no lift, and the passage confirms that there is none.', 'supported'],
+  ['The passage does not list any exceptions, so the rule applies to all.', 'supported'],
+  ['The passage states that smoking is not permitted.', 'supported'],
+  ['The context states that no refund is given after 30 days.', 'supported'],
+  ['It is not stated who built it, only when.', 'not_mentioned'],
+  ['The claim is supported in part; the date is missing.', 'not_mentioned'],
+  ['The passage supports a different claim.', 'not_mentioned'],
+  ['Neither passage supports the claim.', 'not_mentioned'],
+  ['The claim cannot be confirmed by the text.', 'not_mentioned'],
+  ['The passage fails to support the statement.', 'not_mentioned'],
+  ['The passage does not mention any fee, matching the claim that it is free of mention.', 'supported'],
+  ['The document says the committee did not mention the budget.', 'supported'],
+  ['資料指出不得攜帶寵物，與敘述一致。', 'supported'],
+  ['資料說沒有折扣。', 'supported'],
+  ['规定没有提到的项目不予报销，与陈述相符。', 'supported'],
+  ['资料只支持前半句。', 'not_mentioned'],
+  ['与资料所述时间不一致。', 'contradicted'],
+  ['该说法缺乏支持。', 'not_mentioned'],
+  ['The chunk mentions the topic but gives no answer.', 'not_useful'],
+  ['The passage gives the date, which is part of the reference answer.', 'useful'],
+  ['The response adds a rule that is not in the reference.', 'incorrect'],
+  ['The response is correct in substance.', 'correct'],
+  ['The response does not match the wording but has the same meaning as the reference.', 'correct'],
+  ['The statement is true according to the claimant, but the text says otherwise.', 'contradicted'],
+  ['The text says the statement was false.', 'supported'],
+  ['The passage says the report does not mention asbestos.', 'supported'],
+  ['The policy does not cover dental, as stated.', 'supported'],
 ]
 
 describe('contradicts', () => {
@@ -124,7 +174,12 @@ describe('contradicts', () => {
 
   it('flags a plain reason beside exactly one side of the verdicts', () => {
     for (const [reason, verdict] of AGAINST) {
-      const opposite = { supported: 'not_mentioned', useful: 'not_useful', correct: 'incorrect', attributed: 'not_attributed' }
+      const opposite = {
+        supported: 'not_mentioned',
+        useful: 'not_useful',
+        correct: 'incorrect',
+        attributed: 'not_attributed',
+      }
       const good = Object.entries(opposite).find(([a, b]) => a === verdict || b === verdict)?.[0] ?? 'supported'
       const other = verdict === good ? opposite[good as keyof typeof opposite] : good
       expect(contradicts(reason, other), `${reason} beside ${other}`).toBe(false)
