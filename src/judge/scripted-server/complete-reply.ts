@@ -1,6 +1,6 @@
 import { candidates, defaultVector, schemaOf, valueFor, wordProbabilities } from './default-reply.ts'
 import type { CompleteReply, Fault, ScriptedReply } from './scripted-reply.ts'
-import { countPromptTokens, countTokens, type ServedRequest } from './served-request.ts'
+import { countTokens, type ServedRequest } from './served-request.ts'
 
 /** How a reply is filled in where the script leaves it open. */
 export interface ReplyDefaults {
@@ -58,7 +58,7 @@ function cutTo(request: ServedRequest, text: string, scripted: ScriptedReply): P
 
 function promptTokens(request: ServedRequest, fault: Fault | undefined, { readTokens }: ReplyDefaults): number {
   if (fault?.kind !== 'prompt_cut') return readTokens
-  return fault.promptTokens ?? Math.floor(countPromptTokens(request) / 2)
+  return fault.promptTokens ?? Math.floor(request.promptTokens / 2)
 }
 
 function usageOf(text: string, prompt: number) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServedRequest } from './served-request.ts'
+import { countPromptTokens, type ServedRequest } from './served-request.ts'
 import { objectOf, type WireFormat } from './wire-format.ts'
 
 /** The JSON object that a request carries: empty without a body, undefined when it cannot be read. */
@@ -29,9 +29,26 @@ export function readRequest(
     if (read === undefined) continue
     const messages = read.messages ?? []
     const open = { texts: [], structured: 'none', truncate: true, stream: false } as const
-    const request = { ...base, api: wire.name, ...open, ...read, messages, prompt: messages.at(-1)?.content ?? '' }
+    const promptTokens = countPromptTokens({ messages, texts: read.texts ?? [] })
+    const request = {
+      ...base,
+      api: wire.name,
+      ...open,
+      ...read,
+      messages,
+      prompt: messages.at(-1)?.content ?? '',
+      promptTokens,
+    }
     return { wire, request }
   }
-  const nothing = { messages: [], prompt: '', texts: [], structured: 'none', truncate: true, stream: false } as const
+  const nothing = {
+    messages: [],
+    prompt: '',
+    promptTokens: 0,
+    texts: [],
+    structured: 'none',
+    truncate: true,
+    stream: false,
+  } as const
   return { wire: undefined, request: { ...base, api: '', kind: 'other', model: '', ...nothing } }
 }

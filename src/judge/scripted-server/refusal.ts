@@ -1,5 +1,5 @@
 import type { ModelServerOptions } from './model-server-options.ts'
-import { countPromptTokens, type ServedRequest, windowOf } from './served-request.ts'
+import { type ServedRequest, windowOf } from './served-request.ts'
 import { objectOf, type Problem, type WireFormat } from './wire-format.ts'
 
 /** What a real server would refuse this request with, before any model reads it; undefined when it would not. */
@@ -49,7 +49,7 @@ function contentRefusal(options: ModelServerOptions, wire: WireFormat, request: 
   if (structured !== 'none' && options.structured?.includes(structured) === false) {
     return { kind: 'unsupported_structure', structured }
   }
-  const tokens = countPromptTokens(request)
+  const tokens = request.promptTokens
   const window = windowOf(request, options.contextWindow ?? 32_768)
   const refuses = wire.name === 'ollama' ? !request.truncate : options.overflow !== 'cut'
   return tokens > window && refuses ? { kind: 'too_long', tokens, window } : undefined

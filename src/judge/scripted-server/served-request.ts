@@ -21,6 +21,8 @@ export interface ServedRequest {
   messages: readonly Message[]
   /** The last message's text; empty without messages. */
   prompt: string
+  /** Tokens of the messages or the texts, see {@link countTokens}. */
+  promptTokens: number
   /** Texts to embed; empty otherwise. */
   texts: readonly string[]
   /** JSON Schema that the reply is to follow, also when it is demanded as a tool's parameters. */
@@ -39,13 +41,14 @@ export interface ServedRequest {
 
 /** What a wire format reads out of a method, a path and a body; the server adds the rest. */
 export type ReadRequest = Pick<ServedRequest, 'kind' | 'model'> &
-  Partial<Omit<ServedRequest, 'number' | 'api' | 'method' | 'path' | 'headers' | 'body' | 'prompt'>>
+  Partial<Omit<ServedRequest, 'number' | 'api' | 'method' | 'path' | 'headers' | 'body' | 'prompt' | 'promptTokens'>>
 
 /**
  * Tokens that the scripted model counts in a text: one for four ASCII characters, one for each other character. Real
  * tokenizers differ; it is made to be foreseeable.
  */
 export function countTokens(text: string): number {
+  if (!/[^\x00-\x7f]/.test(text)) return Math.ceil(text.length / 4)
   let wide = 0
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 127) wide += 1
   return Math.ceil((text.length - wide) / 4) + wide

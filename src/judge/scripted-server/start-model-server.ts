@@ -11,7 +11,7 @@ import { refusalOf } from './refusal.ts'
 import { createScript, type Script } from './script.ts'
 import type { ScriptedReply } from './scripted-reply.ts'
 import { jsonBody, type Outgoing, pause, send } from './send.ts'
-import { countPromptTokens, type ServedRequest, windowOf } from './served-request.ts'
+import { type ServedRequest, windowOf } from './served-request.ts'
 import type { ServedModels, WireFormat } from './wire-format.ts'
 
 /** A scripted model server that is running. */
@@ -183,7 +183,7 @@ function answerTo(
 
 /** Tokens of the prompt that are read: all, or half the window when the prompt is longer than it. */
 function readTokens(request: ServedRequest, served: ServedModels): number {
-  const tokens = countPromptTokens(request)
+  const tokens = request.promptTokens
   const window = windowOf(request, served.contextWindow)
   return tokens > window ? Math.floor(window / 2) : tokens
 }
