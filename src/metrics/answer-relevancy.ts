@@ -3,6 +3,7 @@ import { na, type Outcome, scored } from '../core/score.ts'
 import { formatNumber } from '../text/format-number.ts'
 import { isBlank } from '../text/normalize.ts'
 import { defineMetric } from './metric.ts'
+import { tooLong } from './rules/compare-texts.ts'
 import { responseState } from './rules/response-state.ts'
 import { cosine } from './steps/cosine.ts'
 import { promptsFor } from './steps/language.ts'
@@ -47,7 +48,7 @@ export const answerRelevancy = defineMetric({
   naiveCalls: () => 3,
   async score({ user_input, response, answerable }, context): Promise<Outcome> {
     const { judge, embeddings, options, rule } = context
-    const long = tooMuchToJudge(user_input, response)
+    const long = tooLong(response) ?? tooMuchToJudge(user_input, response)
     if (long !== undefined) return long
     if (isBlank(user_input)) return na('missing_field', 'user_input is blank')
     const state = responseState(response, context)

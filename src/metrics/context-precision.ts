@@ -6,6 +6,7 @@ import { formatRate } from '../text/format-number.ts'
 import { isBlank } from '../text/normalize.ts'
 import { defineMetric, type RuleRecorder } from './metric.ts'
 import type { RelevanceClass } from './prompts/prompts.ts'
+import { tooLong } from './rules/compare-texts.ts'
 import { flagInstructions } from './rules/instruction-like.ts'
 import { askVerdicts } from './steps/ask-verdicts.ts'
 import { averagePrecision, averagePrecisionBounds } from './steps/average-precision.ts'
@@ -52,7 +53,7 @@ export const contextPrecision = defineMetric({
   naiveCalls: ({ retrieved_contexts: chunks = [] }) => chunks.length,
   score({ user_input, reference, retrieved_contexts: chunks }, context): Outcome | Promise<Outcome> {
     const { judge, options } = context
-    const long = tooMuchToJudge(user_input, reference, chunks)
+    const long = tooLong(reference) ?? tooMuchToJudge(user_input, reference, chunks)
     if (long !== undefined) return long
     if (isBlank(reference)) return na('missing_field', 'reference is blank')
     const passages = passagesOf(chunks)

@@ -3,6 +3,7 @@ import type { Item, Judge, Verdicts } from '../judge/judge.ts'
 import { isBlank } from '../text/normalize.ts'
 import { defineMetric, type RuleRecorder } from './metric.ts'
 import type { Prompts } from './prompts/prompts.ts'
+import { tooLong } from './rules/compare-texts.ts'
 import { flagInstructions } from './rules/instruction-like.ts'
 import { askVerdicts } from './steps/ask-verdicts.ts'
 import { attributionQuestion } from './steps/attribution.ts'
@@ -49,7 +50,7 @@ export const contextRecall = defineMetric({
   naiveCalls: () => 1,
   async score({ user_input, reference, retrieved_contexts: chunks }, context): Promise<Outcome> {
     const { judge } = context
-    const long = tooMuchToJudge(user_input, reference, chunks)
+    const long = tooLong(reference) ?? tooMuchToJudge(user_input, reference, chunks)
     if (long !== undefined) return long
     if (isBlank(reference)) return na('missing_field', 'reference is blank')
     const passages = passagesOf(chunks)

@@ -4,6 +4,7 @@ import { isBlank, sameText } from '../text/normalize.ts'
 import { refusalState } from '../text/refusal.ts'
 import { defineMetric } from './metric.ts'
 import { CORRECT_CLASSES, type CorrectClass, type Prompts } from './prompts/prompts.ts'
+import { tooLong } from './rules/compare-texts.ts'
 import { responseState } from './rules/response-state.ts'
 import { askVerdicts } from './steps/ask-verdicts.ts'
 import { counts, foldRatio } from './steps/fold.ts'
@@ -38,7 +39,7 @@ export const correct = defineMetric({
   naiveCalls: () => 1,
   score({ user_input, response, reference, answerable }, context): Outcome | Promise<Outcome> {
     const { judge, rule } = context
-    const long = tooMuchToJudge(user_input, response, reference)
+    const long = tooLong(response, reference) ?? tooMuchToJudge(user_input, response, reference)
     if (long !== undefined) return long
     if (isBlank(reference)) return na('missing_field', 'reference is blank')
     if (sameText(response, reference)) {

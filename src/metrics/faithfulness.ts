@@ -1,5 +1,6 @@
 import { na, type Outcome, scored } from '../core/score.ts'
 import { defineMetric } from './metric.ts'
+import { tooLong } from './rules/compare-texts.ts'
 import { flagInstructions } from './rules/instruction-like.ts'
 import { responseState } from './rules/response-state.ts'
 import { claimsOf } from './steps/claims.ts'
@@ -40,7 +41,7 @@ export const faithfulness = defineMetric({
   naiveCalls: () => 2,
   async score({ user_input, response, retrieved_contexts: chunks }, context): Promise<Outcome> {
     const { judge, refusalPhrases: phrases } = context
-    const long = tooMuchToJudge(user_input, response, chunks)
+    const long = tooLong(response) ?? tooMuchToJudge(user_input, response, chunks)
     if (long !== undefined) return long
     const state = responseState(response, context)
     if (state === 'blank') return na('blank_response', 'the response is blank')

@@ -5,7 +5,6 @@ import type { RuleRecorder } from '../metric.ts'
 import { resolutionOf } from './resolution.ts'
 
 export type Failed<C extends string> = Extract<Verdicts<C>, { ok: false }>
-export type Answered<C extends string> = Extract<Verdicts<C>, { ok: true }>
 
 /** The probability of the good class; without probabilities 1 for its word and 0 for another. */
 export function goodness<C extends string>({ verdict, probabilities }: Verdict<C>, good: C): number {

@@ -3,6 +3,7 @@ import { claimSpans } from '../../text/claims.ts'
 import { matchKey } from '../../text/normalize.ts'
 import { readText } from '../../text/readings.ts'
 import { refusalState } from '../../text/refusal.ts'
+import { sentences } from '../../text/sentences.ts'
 
 export interface SentenceClaimOptions {
   /** The question that the text answers: a claim that cannot stand alone is shown with it. */
@@ -76,7 +77,9 @@ function isBareAnswer(text: string, phrases: readonly string[]): boolean {
 
 function shownQuestion(question: string): string {
   const whole = question.trim()
-  return whole.length <= LONGEST_QUESTION ? whole : (readText(whole).spans.at(-1)?.text ?? '').slice(-LONGEST_QUESTION)
+  return whole.length <= LONGEST_QUESTION
+    ? whole
+    : (sentences(whole.slice(-2 * LONGEST_QUESTION)).at(-1) ?? '').slice(-LONGEST_QUESTION)
 }
 
 function beginsLine(text: string, start: number): boolean {
