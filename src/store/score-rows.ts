@@ -45,7 +45,7 @@ export function toScoreColumns({ outcome, steps }: Score): ScoreColumns {
 }
 
 /** The outcome that a row holds. */
-export function fromScoreColumns(row: Omit<ScoreColumns, 'steps'>): Outcome {
+export function fromScoreColumns(row: Omit<ScoreColumns, 'status' | 'steps'>): Outcome {
   if (row.value !== null) {
     const outcome: ScoredOutcome = { status: 'scored', value: row.value }
     if (row.k !== null) outcome.k = row.k

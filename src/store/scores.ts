@@ -15,6 +15,9 @@ const SCORE_ROWS = 1000
 type ScorePlace = Place & { metric_key: number }
 type PagedScore = Awaited<ReturnType<ReturnType<typeof scorePage>['execute']>>[number]
 
+/** What a score says of its metric. */
+type ScoreMetric = Pick<ScoreRow, 'metric' | 'metric_version' | 'judge' | 'direction'>
+
 /** The scores of runs. */
 export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 'scoreRows' | 'scores'> {
   const add = scoreWriter(context.known, { replace: false })
@@ -26,25 +29,49 @@ export function scoresPart(context: StoreContext): Pick<Store, 'saveScores' | 's
       await context.write.rows(options?.replace === true ? replace : add, toPendingScores(scores, metricOf))
     },
     async *scoreRows(runId, selection = {}) {
-      const read = (walk: Walk, after?: PagedScore) => context.read((db) => scorePage(db, walk, after).execute())
+      let metrics = new Map<number, ScoreMetric>()
+      const read = (walk: Walk, after?: PagedScore) =>
+        context.readTogether(async (db) => {
+          metrics = await metricsOf(db, walk.runKey)
+          return scorePage(db, walk, after).execute()
+        })
       for await (const page of pagesInOrder(context, runId, selection, read)) {
-        for (const row of page) yield toScoreRow(runId, row)
+        for (const row of page) yield toScoreRow(runId, row, metrics)
       }
     },
     async *scores(runId, selection = {}) {
+      let metrics = new Map<number, ScoreMetric>()
       const read = (walk: Walk, after?: PagedScore) =>
-        context.read((db) => {
+        context.readTogether(async (db) => {
+          metrics = await metricsOf(db, walk.runKey, selection.metric)
           const page = scorePage(db, walk, after).select('s.steps')
-          return firstRows(
-            db,
-            selection.metric === undefined ? page : page.where('m.metric', '=', toText(selection.metric)),
-          )
+          if (selection.metric === undefined) return firstRows(db, page)
+          return metrics.size === 0 ? [] : firstRows(db, page.where('s.metric_key', 'in', [...metrics.keys()]))
         })
       for await (const page of pagesInOrder(context, runId, selection, read)) {
-        for (const row of page) yield { ...toScoreRow(runId, row), steps: fromJson(row.steps, context.location) }
+        for (const row of page) {
+          yield { ...toScoreRow(runId, row, metrics), steps: fromJson(row.steps, context.location) }
+        }
       }
     },
   }
+}
+
+/** The metrics of a run by their numbers; few, so they are read apart from the scores and not with each. */
+async function metricsOf(db: Database, runKey: number, name?: string): Promise<Map<number, ScoreMetric>> {
+  const query = db.selectFrom('metrics').selectAll().where('run_key', '=', runKey)
+  const rows = await (name === undefined ? query : query.where('metric', '=', toText(name))).execute()
+  return new Map(
+    rows.map(({ metric_key, metric, metric_version, judge, direction }) => [
+      metric_key,
+      {
+        metric: fromText(metric),
+        metric_version: fromText(metric_version),
+        judge: fromText(judge),
+        direction: direction as Direction,
+      },
+    ]),
+  )
 }
 
 /** The query of the next scores after a place, without their steps. */
@@ -52,11 +79,9 @@ export function scorePage(db: Database, walk: Walk, after: ScorePlace | undefine
   // The place within a response is compared together with the rest, so the walk's own comparison is left out.
   const query = responsesInOrder(db, walk, undefined)
     .innerJoin('scores as s', 's.response_id', 'r.response_id')
-    .innerJoin('metrics as m', 'm.metric_key', 's.metric_key')
     .select(['t.position', 't.case_key', 's.metric_key'])
     .select(['r.configuration', 'r.test_case_id', 'r.repeat'])
-    .select(['m.metric', 'm.metric_version', 'm.judge', 'm.direction'])
-    .select(['s.status', 's.value', 's.k', 's.n', 's.label', 's.reason', 's.detail', 's.low', 's.high'])
+    .select(['s.value', 's.k', 's.n', 's.label', 's.reason', 's.detail', 's.low', 's.high'])
     .select(['s.grading', 's.verdict_value'])
     .orderBy('s.metric_key')
     .limit(SCORE_ROWS)
@@ -73,16 +98,18 @@ export function scorePage(db: Database, walk: Walk, after: ScorePlace | undefine
     )
 }
 
-function toScoreRow(runId: string, row: PagedScore): ScoreRow {
+function toScoreRow(runId: string, row: PagedScore, metrics: ReadonlyMap<number, ScoreMetric>): ScoreRow {
+  const of = metrics.get(row.metric_key)
+  if (of === undefined) throw new Error(`no metric has the number ${row.metric_key}`)
   return {
     run_id: runId,
     configuration: fromText(row.configuration),
     test_case_id: fromText(row.test_case_id),
     repeat: row.repeat,
-    metric: fromText(row.metric),
-    metric_version: fromText(row.metric_version),
-    judge: fromText(row.judge),
-    direction: row.direction as Direction,
+    metric: of.metric,
+    metric_version: of.metric_version,
+    judge: of.judge,
+    direction: of.direction,
     outcome: fromScoreColumns(row),
   }
 }
