@@ -46,9 +46,9 @@ export function workbench<Opened extends Provider | EmbeddingProvider>(subject: 
         base_url: subject.baseUrl(server),
         model: 'm',
         api_key: KEY,
-        connect_timeout_s: 2,
-        first_byte_timeout_s: 0.4,
-        timeout_s: 0.8,
+        connect_timeout_s: 5,
+        first_byte_timeout_s: 8,
+        timeout_s: 10,
         ...settings,
       })
       opened.push(provider)
