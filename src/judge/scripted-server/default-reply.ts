@@ -98,19 +98,32 @@ function parseFrom(text: string, at: number): Schema | undefined {
   return undefined
 }
 
-/** Words that closed questions are answered with; searched for in the prompt. */
-const WORDS =
-  /\b(?:yes|no|true|false|unknown|supported|contradicted|not_mentioned|useful|useless|relevant|irrelevant|correct|incorrect|right|wrong)\b|是|否|对|對|错|錯|正确|正確|支持|矛盾|未提及|有用|无用|無用/gi
+/** A word in quotation marks, as closed questions name their answers. */
+const QUOTED = /["“「『]([^"“”「」『』\n]{1,24})["”」』]/g
+/** Usual answers of closed questions that name them without quotation marks. */
+const USUAL =
+  /\b(?:yes|no|true|false|unknown|unclear|supported|contradicted|useful|useless|relevant|irrelevant|correct|incorrect|right|wrong)\b|是|否|正确|正確|错误|錯誤|未知/gi
 
 /**
  * Probabilities for the answer to a one-word question: .9 for the first word, the rest shared by the others. Without `words`
- * they are the usual answers that the last message names, in its order, else `Yes` and `No`.
+ * they are those in quotation marks in the last line of the prompt or the first line of its first message, else the usual
+ * answers that stand at its end, in its order, else `Yes` and `No`.
  */
 export function wordProbabilities(request: ServedRequest, words?: readonly string[]): Record<string, number> {
-  const named = words ?? [...new Set(request.prompt.slice(-400).match(WORDS) ?? [])]
+  const named = words ?? namedWords(request)
   const [first = 'Yes', ...others] = named.length > 1 ? named : ['Yes', 'No']
   const share = others.length === 0 ? 0 : 0.1 / others.length
   return Object.fromEntries([[first, others.length === 0 ? 1 : 0.9], ...others.map((word) => [word, share])])
+}
+
+function namedWords({ messages, prompt }: ServedRequest): string[] {
+  const last = prompt.trimEnd()
+  const lines = [last.slice(last.lastIndexOf('\n') + 1), messages[0]?.content.trimStart().split('\n', 1)[0] ?? '']
+  for (const line of lines) {
+    const quoted = [...new Set(Array.from(line.matchAll(QUOTED), ([, word]) => word ?? ''))]
+    if (quoted.length > 1) return quoted
+  }
+  return [...new Set(last.slice(-400).match(USUAL) ?? [])]
 }
 
 /** Candidates for the first token, likeliest first, from probabilities by word. */

@@ -141,6 +141,29 @@ describe('probabilities', () => {
     expect(logprobs[0].top_logprobs).toHaveLength(3)
   })
 
+  it.each([
+    ['Is it right? Answer "yes" or "no":', ['yes', 'no']],
+    ['Passage: "a" or "b"\n請答「正確」「錯誤」或「未知」：', ['正確', '錯誤', '未知']],
+    ['请答“是”或“否”：\n', ['是', '否']],
+    ['Well?', ['Yes', 'No']],
+  ])('are given for the words in quotation marks in the last line of %j', async (content, words) => {
+    await serve()
+    const { logprobs } = await read(ollama({ messages: [{ role: 'user', content }], logprobs: true, top_logprobs: 5 }))
+    expect(logprobs[0].top_logprobs.map(({ token }) => token)).toEqual(words)
+  })
+
+  it('are given for the words in quotation marks in the first line of the instructions', async () => {
+    await serve()
+    const system = 'Answer “true”, “false” or “unknown”.\nText: “a” and “b”. Verdict: true'
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: 'Verdict:' },
+    ]
+    const { message, logprobs } = await read(ollama({ messages, logprobs: true, top_logprobs: 5 }))
+    expect(message.content).toBe('true')
+    expect(logprobs[0].top_logprobs.map(({ token }) => token)).toEqual(['true', 'false', 'unknown'])
+  })
+
   it('are those of the script', async () => {
     await serve({ reply: { probabilities: { No: 0.3, Yes: 0.7 } } })
     const { choices } = await read(openai({ logprobs: true, top_logprobs: 2 }))
