@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TokenProbability } from '../core/exchange.ts'
 import { classOfToken, LEAST_MASS, readWord } from './read-word.ts'
-import { malformed } from './test-support/malformed-replies.ts'
+import { malformed } from './test-support/malformed-json.ts'
 import { MALFORMED_WORDS } from './test-support/malformed-words.ts'
 
 const ENGLISH = { supported: 'true', contradicted: 'false', not_mentioned: 'unknown' }

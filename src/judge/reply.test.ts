@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readReply } from './reply.ts'
-import { MALFORMED_JSON, malformed } from './test-support/malformed-replies.ts'
+import { MALFORMED_JSON, malformed } from './test-support/malformed-json.ts'
 
 const claims = z.object({ claims: z.array(z.string().min(1)) })
 const questions = z.object({ questions: z.array(z.object({ question: z.string(), noncommittal: z.boolean() })).min(1) })

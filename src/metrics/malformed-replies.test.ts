@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Sample } from '../core/sample.ts'
 import { writeReply } from '../judge/asked.ts'
 import { type FakeCall, fakeJudge } from '../judge/fake.ts'
+import { type Expected, MALFORMED_JSON } from '../judge/test-support/malformed-json.ts'
 import {
-  type Expected,
   type ListedVerdict,
-  MALFORMED_JSON,
   MALFORMED_VERDICTS,
   type MalformedVerdicts,
 } from '../judge/test-support/malformed-replies.ts'

@@ -1,5 +1,5 @@
 import type { StopReason, TokenProbability } from '../../core/exchange.ts'
-import type { Expected } from './malformed-replies.ts'
+import type { Expected } from './malformed-json.ts'
 
 /** A spoilt reply to a question that is answered by one word. */
 export interface SpoiltWord {
