@@ -1,11 +1,18 @@
-// `ragstone/testing`: builders for tests of one's own metrics and systems.
+// `ragstone/testing`: builders for tests of one's own metrics and systems, and a judge and a model server that are scripted.
 import type { Response } from './core/response.ts'
 import type { Sample } from './core/sample.ts'
 import { toSample } from './core/sample.ts'
 import { type TestCase, testCaseSchema } from './core/test-case.ts'
 import { configureMetrics } from './metrics/configure.ts'
 import type { AnyMetric, Scored } from './metrics/metric.ts'
-import { scoreSample } from './metrics/score.ts'
+import { type ScoreContext, scoreSample } from './metrics/score.ts'
+
+export { type FakeCall, type FakeJudge, type FakeJudgeOptions, fakeJudge } from './judge/fake.ts'
+export type { ModelCall } from './judge/scripted-server/call-log.ts'
+export type { ModelServerOptions } from './judge/scripted-server/model-server-options.ts'
+export type { Fault, ReplyFunction, ScriptedReply } from './judge/scripted-server/scripted-reply.ts'
+export type { ServedRequest } from './judge/scripted-server/served-request.ts'
+export { type ModelServer, startModelServer } from './judge/scripted-server/start-model-server.ts'
 
 /** A valid test case, with the given fields in place of the defaults. */
 export function testCaseOf(fields: Partial<TestCase> = {}): TestCase {
@@ -35,15 +42,20 @@ export function sampleOf(fields: { [Field in keyof Sample]?: Sample[Field] | und
   return sample as unknown as Sample
 }
 
+/** Options of the metric by name, and what else a score may need: refusal phrases, a judge (a `fakeJudge`), embeddings. */
+export interface ScoreOptions extends Partial<ScoreContext> {
+  [option: string]: unknown
+}
+
 /** Scores one sample with one metric as a run would, with its default options or the given ones. */
-export async function scoreWith(
-  metric: AnyMetric,
-  sample: Sample,
-  options: Record<string, unknown> & { refusalPhrases?: readonly string[] } = {},
-): Promise<Scored> {
-  const { refusalPhrases = [], ...given } = options
+export async function scoreWith(metric: AnyMetric, sample: Sample, options: ScoreOptions = {}): Promise<Scored> {
+  const { refusalPhrases = [], judge, embedder, ...given } = options
   const entry = Object.keys(given).length === 0 ? metric.name : { [metric.name]: given }
   const [configured] = configureMetrics([entry], { custom: [metric] })
   if (configured === undefined) throw new Error(`metric ${metric.name} could not be configured`)
-  return scoreSample(configured, sample, { refusalPhrases })
+  return scoreSample(configured, sample, {
+    refusalPhrases,
+    ...(judge === undefined ? {} : { judge }),
+    ...(embedder === undefined ? {} : { embedder }),
+  })
 }
