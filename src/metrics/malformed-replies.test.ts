@@ -9,6 +9,7 @@ import {
   MALFORMED_VERDICTS,
   type MalformedVerdicts,
 } from '../judge/test-support/malformed-replies.ts'
+import { MALFORMED_WORDS } from '../judge/test-support/malformed-words.ts'
 import type { MetricRequest } from './configure.ts'
 import { builtInMetrics } from './registry.ts'
 import { chunksOf, embedderOf, judged } from './test-support/score.ts'
@@ -92,6 +93,25 @@ describe('malformed replies', () => {
         return { text: fault.render(cleanReply(call)), ...(fault.stop === undefined ? {} : { stop: fault.stop }) }
       })
       comesTo(fault.expected, outcome, clean)
+    })
+  })
+
+  describe.each(BY_ITEM)('%s, asked one by one', (_name, metric) => {
+    const perItem = { asking: 'per_item' }
+
+    it.each(MALFORMED_WORDS.map((fault) => [fault.name, fault] as const))('%s', async (_fault, fault) => {
+      const clean = await scoreWith(metric, perItem)
+      const outcome = await scoreWith(metric, perItem, (call) => {
+        const { asked } = call
+        if (asked.form !== 'single') return undefined
+        const { verdict } = verdictOn(asked.item, call)
+        const others = asked.classes.filter((name) => name !== verdict).map((name) => asked.words[name] ?? '')
+        return fault.render(asked.words[verdict] ?? '', others)
+      })
+      if (fault.expected !== 'read') return comesTo(fault.expected, outcome, clean)
+      const { k, n } = clean as { k: number; n: number }
+      const grading = fault.graded === true ? 'probability' : 'verdict'
+      expect(outcome).toMatchObject({ status: 'scored', grading, k, n })
     })
   })
 
