@@ -32,7 +32,8 @@ export function completeReply(request: ServedRequest, scripted: ScriptedReply, d
 
 function gradedByDefault(request: ServedRequest, scripted: ScriptedReply, defaults: ReplyDefaults) {
   const open = scripted.text === undefined && scripted.json === undefined && request.kind === 'chat'
-  return open && schemaOf(request) === undefined ? wordProbabilities(request, defaults.words) : undefined
+  const asksForWord = open && request.structured === 'none' && schemaOf(request) === undefined
+  return asksForWord ? wordProbabilities(request, defaults.words) : undefined
 }
 
 function textOf(
@@ -42,7 +43,7 @@ function textOf(
 ): string {
   if (scripted.json !== undefined) return JSON.stringify(scripted.json)
   if (graded !== undefined) return candidates(graded)[0]?.token ?? ''
-  return request.kind === 'chat' ? JSON.stringify(valueFor(schemaOf(request))) : ''
+  return request.kind === 'chat' ? JSON.stringify(valueFor(schemaOf(request) ?? { type: 'object' })) : ''
 }
 
 /** The text up to the request's output limit, or half of it by a fault. */

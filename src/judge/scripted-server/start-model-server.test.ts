@@ -213,6 +213,11 @@ describe('a demanded schema', () => {
     expect(JSON.parse((await read(asText)).choices[0].message.content)).toEqual(answer)
   })
 
+  it('that is not told is answered with an object', async () => {
+    await serve()
+    expect((await read(openai({ response_format: { type: 'json_object' } }))).choices[0].message.content).toBe('{}')
+  })
+
   it('is refused in a way that the model does not know', async () => {
     await serve({ structured: ['json'] })
     const refused = await openai({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } })
