@@ -49,6 +49,8 @@ function hintOf({ kind }: ProviderError, section: string, model: string): string
       return 'raise the quota at the provider, then go on with `ragstone run --resume`: what is scored is kept'
     case 'unsupported':
       return `name another model under \`${section}\`: this one cannot do what is asked of it`
+    case 'rate_limited':
+      return 'wait a while, then go on with `ragstone run --resume`'
     case 'unavailable':
     case 'timeout':
       return `start the server, or check \`base_url\` under \`${section}\``

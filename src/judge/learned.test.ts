@@ -75,6 +75,15 @@ describe('what a model refuses', () => {
   })
 })
 
+it('learns a refusal once, however many requests were in flight', async () => {
+  const fault = refusing('top_logprobs', ({ request }) => (request.top_logprobs ?? 0) > 5)
+  // A first answer, after which requests go out side by side.
+  const judge = await fakeJudge({ fault, latencyMs: 2 })
+  await ask(judge)
+  expect(await grade(judge, 'a', 'b', 'c', 'd', 'e')).toMatchObject({ ok: true, grading: 'probability' })
+  expect(judge.calls.filter(({ request }) => request.top_logprobs === 5)).toHaveLength(5)
+})
+
 describe('the way of demanding JSON', () => {
   it.each([
     ['is refused by name', () => new ProviderError('refused_parameter', 'no', { parameter: 'response_format' })],

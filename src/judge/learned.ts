@@ -1,16 +1,9 @@
 import { hideSettingSecrets } from '../core/hide-secrets.ts'
 import { formText, type RequestForm } from './cache-key.ts'
 import type { Exchanges } from './exchanges.ts'
+import { type Candidates, candidates } from './learned-candidates.ts'
+import { type Demand, type Demanding, demanding } from './learned-demand.ts'
 import type { ModelFacts } from './provider.ts'
-
-export type Demand = ModelFacts['structured'][number]
-
-/** Asked for first; models that refuse it are asked for {@link FEW_CANDIDATES}. */
-const MANY_CANDIDATES = 20
-const FEW_CANDIDATES = 5
-
-/** Parameters by which a schema is demanded, in the spellings of the providers. */
-const DEMAND_PARAMETER = /response_?format|json|schema|^format$|tool|grammar|structured/i
 
 /**
  * What one model takes and gives, learnt by use and kept with the store: parameters that it refuses, the strongest way of
@@ -47,136 +40,99 @@ export async function loadLearned(options: {
   parameters: Readonly<Record<string, unknown>>
 }): Promise<Learned> {
   const { modelKey, facts, exchanges, parameters } = options
-  const [dropped, demand, candidates, probabilities, words] = await Promise.all(
+  const [dropped, demand, most, probabilities, words] = await Promise.all(
     ['dropped_parameters', 'structured', 'top_logprobs', 'probabilities', 'word_lists'].map((name) =>
       exchanges.judgeFact(modelKey, name),
     ),
   )
-  const kept: Kept = {
-    dropped: Array.isArray(dropped) ? dropped.map(String) : [],
-    demand: facts.structured.find((mode) => mode === demand),
-    candidates: typeof candidates === 'number' ? candidates : undefined,
-    probabilities: typeof probabilities === 'boolean' ? probabilities : undefined,
-    words: new Map(Object.entries((words ?? {}) as Record<string, number>)),
-  }
-  return createLearned(modelKey, facts, parameters, kept, exchanges)
+  const keeper = factKeeper(exchanges, modelKey)
+  return createLearned({
+    modelKey,
+    parameters,
+    keeper,
+    dropped: new Set(Array.isArray(dropped) ? dropped.map(String) : []),
+    demands: demanding(facts.structured, demand, keeper.keep),
+    words: candidates(facts.logprobs, { most, probabilities }, keeper.keep),
+    lists: new Map(Object.entries((words ?? {}) as Record<string, number>)),
+  })
 }
 
-interface Kept {
-  dropped: string[]
-  demand: Demand | undefined
-  /** How many candidates may be asked for; 0 = the model gives none. */
-  candidates: number | undefined
-  probabilities: boolean | undefined
-  words: Map<string, number>
+interface Parts {
+  modelKey: string
+  parameters: Readonly<Record<string, unknown>>
+  keeper: FactKeeper
+  dropped: Set<string>
+  demands: Demanding
+  words: Candidates
+  lists: Map<string, number>
 }
 
-function createLearned(
-  modelKey: string,
-  facts: ModelFacts,
-  given: Readonly<Record<string, unknown>>,
-  kept: Kept,
-  exchanges: Exchanges,
-): Learned {
-  const dropped = new Set(kept.dropped)
-  let demand: Demand = kept.demand ?? facts.structured[0] ?? 'none'
-  let demandProven = kept.demand !== undefined
-  let candidates = facts.logprobs === false ? 0 : (kept.candidates ?? MANY_CANDIDATES)
-  let probabilities = candidates === 0 ? false : (facts.logprobs ?? kept.probabilities)
-  let forms = new Map<string, { form: RequestForm; text: string }>()
-  const saving = new Set<Promise<void>>()
-  const failures: unknown[] = []
-
-  function keep(name: string, value: unknown): void {
-    const work: Promise<void> = exchanges
-      .saveJudgeFact(modelKey, name, value)
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => saving.delete(work))
-    saving.add(work)
-    forms = new Map()
+function createLearned({ modelKey, parameters, keeper, dropped, demands, words, lists }: Parts): Learned {
+  const forms = new Map<string, { form: RequestForm; text: string }>()
+  function makeForm(kind: 'json' | 'word', maxOutputTokens: number, demand: Demand): RequestForm {
+    return {
+      max_output_tokens: maxOutputTokens,
+      parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => !dropped.has(name))),
+      ...(kind === 'json' ? { structured: demand } : {}),
+      ...(kind === 'word' && words.most > 0 ? { top_logprobs: words.most } : {}),
+    }
   }
-  function lowerCandidates(asked: number): void {
-    if (asked < candidates) return
-    candidates = candidates > FEW_CANDIDATES ? FEW_CANDIDATES : 0
-    if (candidates === 0) probabilities = false
-    keep('top_logprobs', candidates)
-  }
-  const after = (used: Demand): Demand | undefined => facts.structured[facts.structured.indexOf(used) + 1]
-  function weaken(used: Demand): boolean {
-    if (used !== demand) return true
-    const next = after(used)
-    if (next === undefined) return false
-    demand = next
-    demandProven = false
-    forms = new Map()
-    return true
-  }
-
   return {
     get dropped() {
       return [...dropped]
     },
     get probabilities() {
-      return probabilities
+      return words.given
     },
     get demand() {
-      return demand
+      return demands.inUse
     },
-    form(kind, maxOutputTokens, inPlace = demand) {
-      const name = `${kind} ${maxOutputTokens} ${inPlace}`
+    form(kind, maxOutputTokens, demand = demands.inUse) {
+      const name = `${kind} ${maxOutputTokens} ${demand} ${words.most} ${dropped.size}`
       const known = forms.get(name)
       if (known !== undefined) return known
-      const form: RequestForm = {
-        max_output_tokens: maxOutputTokens,
-        parameters: Object.fromEntries(Object.entries(given).filter(([key]) => !dropped.has(key))),
-        ...(kind === 'json' ? { structured: inPlace } : {}),
-        ...(kind === 'word' && candidates > 0 ? { top_logprobs: candidates } : {}),
-      }
+      const form = makeForm(kind, maxOutputTokens, demand)
       const made = { form, text: formText(modelKey, { ...form, parameters: hideSettingSecrets(form.parameters) }) }
       forms.set(name, made)
       return made
     },
     refuse(parameter, form) {
-      if (/logprob/i.test(parameter)) {
-        if (form.top_logprobs === undefined) return false
-        lowerCandidates(form.top_logprobs)
-        return true
-      }
-      if (parameter in form.parameters) {
-        if (dropped.has(parameter)) return true
-        dropped.add(parameter)
-        keep('dropped_parameters', [...dropped])
-        return true
-      }
-      const demanded = form.structured !== undefined && form.structured !== 'none'
-      return demanded && DEMAND_PARAMETER.test(parameter) && weaken(form.structured ?? 'none')
+      if (/logprob/i.test(parameter)) return words.refuse(form.top_logprobs)
+      if (!(parameter in form.parameters)) return demands.refuse(parameter, form.structured)
+      if (!dropped.has(parameter)) keeper.keep('dropped_parameters', [...dropped.add(parameter)])
+      return true
     },
-    otherDemand(form) {
-      if (form.structured === undefined) return undefined
-      if (!demandProven) return after(form.structured)
-      return form.structured === demand ? undefined : demand
+    otherDemand: (form) => demands.other(form.structured),
+    proveDemand: (form) => demands.prove(form.structured),
+    sawProbabilities: (given) => words.saw(given),
+    wordList: (name) => lists.get(name) ?? 0,
+    changeWordList(name, index) {
+      if ((lists.get(name) ?? 0) >= index) return
+      lists.set(name, index)
+      keeper.keep('word_lists', Object.fromEntries(lists))
     },
-    proveDemand(form) {
-      if (demandProven || form.structured === undefined) return
-      demand = form.structured
-      demandProven = true
-      keep('structured', demand)
-    },
-    sawProbabilities(given) {
-      if (given) probabilities = true
-      else if (probabilities === undefined) {
-        probabilities = false
-        keep('probabilities', false)
-      }
-    },
-    wordList: (lists) => kept.words.get(lists) ?? 0,
-    changeWordList(lists, index) {
-      if ((kept.words.get(lists) ?? 0) >= index) return
-      kept.words.set(lists, index)
-      keep('word_lists', Object.fromEntries(kept.words))
+    kept: keeper.kept,
+  }
+}
+
+interface FactKeeper {
+  keep(name: string, value: unknown): void
+  kept(): Promise<void>
+}
+
+/** Keeps facts without anyone waiting for it; what went wrong is thrown at the end. */
+function factKeeper(exchanges: Exchanges, modelKey: string): FactKeeper {
+  const failures: unknown[] = []
+  let last: Promise<void> = Promise.resolve()
+  return {
+    // One after another, so that the newest value stays.
+    keep(name, value) {
+      last = last
+        .then(() => exchanges.saveJudgeFact(modelKey, name, value))
+        .catch((error: unknown) => void failures.push(error))
     },
     async kept() {
-      while (saving.size > 0) await Promise.all(saving)
+      await last
       if (failures.length > 0) throw failures[0]
     },
   }

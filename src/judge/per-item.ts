@@ -1,3 +1,4 @@
+import type { NaReason } from '../core/score.ts'
 import type { Called, CallReading, Engine } from './engine.ts'
 import { type ItemOutcome, type SettledItem, useOf } from './item-outcome.ts'
 import type { Item, Verdict, VerdictQuestion } from './judge.ts'
@@ -62,7 +63,7 @@ function wordCall<C extends string>(question: VerdictQuestion<C>, item: Item, wo
     asked: { form: 'single' as const, step, item, classes, words, typical },
     read(reply: ModelReply): CallReading<Omit<Verdict<C>, 'id'>> {
       const reading = readWord(reply, words)
-      if (!reading.ok) return reading
+      if (!reading.ok) return withAdvice(reading)
       const { verdict, probabilities } = reading
       const value = { verdict, ...(probabilities === undefined ? {} : { probabilities }) }
       return { ok: true, value, repairs: [], usable: true }
@@ -81,4 +82,10 @@ function tellsApart({ result, exchange }: Called<{ probabilities?: unknown }>): 
   const token = exchange?.first_token?.[0]?.token
   if (!result.ok || result.value.probabilities !== undefined || token === undefined) return true
   return wordKey(token) === ''
+}
+
+/** A model that thinks before it answers never comes to the word. */
+function withAdvice<T extends { reason: NaReason; detail: string }>(unread: T): T {
+  if (unread.reason !== 'judge_truncated') return unread
+  return { ...unread, detail: `${unread.detail}; a model that reasons first needs \`judge.asking: batched\`` }
 }

@@ -4,12 +4,13 @@ import { hideSettingSecrets } from '../core/hide-secrets.ts'
 import type { Prices } from '../core/judge-config.ts'
 import type { NaReason } from '../core/score.ts'
 import { type Asked, isInformed } from './asked.ts'
-import type { Budget } from './budget.ts'
+import type { Budget, Reservation } from './budget.ts'
 import type { ModelIdentity, RequestForm } from './cache-key.ts'
 import { isFatal, type Role, reasonOf, userError } from './failures.ts'
 import type { Pace } from './pace.ts'
 import { type ModelReply, type Provider, ProviderError } from './provider.ts'
 import type { Tally } from './tally.ts'
+import type { Estimate } from './token-ratios.ts'
 import type { Window } from './window.ts'
 
 /** What of a request does not depend on what the model takes. */
@@ -74,89 +75,114 @@ class Unsent extends Error {
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { role, provider, identity, window, pace, budget, prices, tally, clean, log, signal } = options
-  let fatal: RagstoneError | undefined
-
-  async function chat(request: ModelRequest, asked: Asked, promptTokens: number): Promise<ModelReply> {
-    try {
-      const reply = await (isInformed(provider)
-        ? provider.chatAbout(request, asked, { promptTokens, signal })
-        : provider.chat(request, signal))
-      tally.answered(reply.usage)
-      return reply
-    } catch (error) {
-      tally.unanswered()
-      throw error
-    }
-  }
+  const { identity, window, pace, clean, log, signal } = options
+  const attempts = attempting(options)
+  const failureOf = failing(options, attempts)
 
   return {
     async send(content, form, asked) {
-      if (fatal !== undefined) throw fatal
-      let request: ModelRequest = { ...content, ...form() }
+      const { max_output_tokens: most } = form()
       const estimate = window.estimate(content.messages, content.json_schema)
-      const fit = window.fit(estimate, request.max_output_tokens)
+      const fit = window.fit(estimate, most)
       if (!fit.ok) return { kind: 'unsent', reason: 'context_truncated', detail: fit.detail }
       if (fit.note !== undefined) log(fit.note)
       const room = fit.num_ctx === undefined ? {} : { num_ctx: fit.num_ctx }
-      const expected = { prompt_tokens: estimate.high, completion_tokens: request.max_output_tokens }
-      let attempts = 0
-      let started = performance.now()
-      const timed = () => ({ request, attempts: Math.max(1, attempts), latency_ms: performance.now() - started })
-
-      async function attempt(): Promise<ModelReply & { ms: number }> {
-        if (fatal !== undefined) throw fatal
-        signal.throwIfAborted()
-        const ticket = await budget?.acquire(expected, prices, signal)
-        if (ticket !== undefined && 'exhausted' in ticket) throw new Unsent(ticket.exhausted)
-        attempts += 1
-        request = { ...content, ...form(), ...room }
-        started = performance.now()
-        try {
-          const reply = await chat(request, asked, estimate.tokens)
-          if (ticket !== undefined) budget?.settle(ticket, reply.usage)
-          return { ...reply, ms: performance.now() - started }
-        } catch (error) {
-          if (ticket !== undefined) budget?.release(ticket)
-          throw error
-        }
-      }
-
+      const expected = { prompt_tokens: estimate.high, completion_tokens: most }
+      const timed: Timed = { request: { ...content, ...form(), ...room }, attempts: 0, latency_ms: 0 }
       try {
-        const paced = estimate.tokens + Math.min(request.max_output_tokens, USUAL_REPLY_TOKENS)
-        const { value } = await pace.run(paced, attempt, signal)
-        const { ms, ...reply } = value
-        const cut = cutDetail(reply, request, estimate)
-        if (cut === undefined) window.learn(content.messages, content.json_schema, reply.usage?.prompt_tokens ?? null)
-        return { kind: 'reply', reply, ...timed(), latency_ms: ms, ...(cut === undefined ? {} : { cut }) }
+        const paced = estimate.tokens + Math.min(most, USUAL_REPLY_TOKENS)
+        const { value: reply } = await pace.run(
+          paced,
+          () => {
+            timed.request = { ...content, ...form(), ...room }
+            return attempts.make(timed, { asked, expected, promptTokens: estimate.tokens })
+          },
+          signal,
+        )
+        const cut = cutDetail(options, reply, timed.request, estimate)
+        if (cut !== undefined) return { kind: 'reply', reply, ...timed, cut }
+        window.learn(content.messages, content.json_schema, reply.usage?.prompt_tokens ?? null)
+        return { kind: 'reply', reply, ...timed }
       } catch (error) {
-        if (isRagstoneError(error)) throw error
-        if (signal.aborted) return { kind: 'unsent', reason: 'provider_error', detail: 'interrupted' }
-        if (error instanceof Unsent) return { kind: 'unsent', reason: 'budget_exhausted', detail: error.message }
-        const failed = failure(error, attempts)
-        return attempts === 0 ? { ...failed, kind: 'unsent' } : { ...failed, kind: 'failed', ...timed() }
+        return failureOf(error, timed)
       }
     },
     exchange: (sent, about) => exchangeOf(sent, about, identity, clean),
   }
+}
 
-  function cutDetail(reply: ModelReply, { num_ctx }: ModelRequest, estimate: ReturnType<Window['estimate']>) {
-    const count = reply.usage?.prompt_tokens ?? null
-    if (count === null || !window.wasCut(estimate, count, num_ctx)) return undefined
-    return (
-      `the model read ${count} prompt tokens of about ${estimate.tokens} (at least ${estimate.low}): the prompt was cut; ` +
-      `raise the context window of the server, and set \`${role}.window\` to it`
-    )
+interface Attempts {
+  /** Sends the request once, within the budget. Counts the attempt and its time. */
+  make(timed: Timed, about: { asked: Asked; expected: Reservation; promptTokens: number }): Promise<ModelReply>
+  /** From now on nothing is sent. */
+  end(fault: RagstoneError): void
+}
+
+function attempting({ provider, budget, prices, tally, signal }: SenderOptions): Attempts {
+  let fatal: RagstoneError | undefined
+  return {
+    async make(timed, { asked, expected, promptTokens }) {
+      if (fatal !== undefined) throw fatal
+      signal.throwIfAborted()
+      const ticket = await budget?.acquire(expected, prices, signal)
+      if (ticket !== undefined && 'exhausted' in ticket) throw new Unsent(ticket.exhausted)
+      timed.attempts += 1
+      const started = performance.now()
+      try {
+        const reply = await (isInformed(provider)
+          ? provider.chatAbout(timed.request, asked, { promptTokens, signal })
+          : provider.chat(timed.request, signal))
+        if (ticket !== undefined) budget?.settle(ticket, reply.usage)
+        tally.answered(reply.usage)
+        return reply
+      } catch (error) {
+        if (ticket !== undefined) budget?.release(ticket)
+        tally.unanswered()
+        throw error
+      } finally {
+        timed.latency_ms = performance.now() - started
+      }
+    },
+    end(fault) {
+      fatal ??= fault
+    },
   }
+}
 
-  function failure(error: unknown, attempts: number) {
+/** What a request that failed leads to; throws what the user must mend, and what is a bug. */
+function failing({ role, identity, clean, signal }: SenderOptions, attempts: Attempts) {
+  return (error: unknown, timed: Timed): Exclude<Sent, { kind: 'reply' }> => {
+    if (isRagstoneError(error)) throw error
+    if (signal.aborted) return { kind: 'unsent', reason: 'provider_error', detail: 'interrupted' }
+    if (error instanceof Unsent) return { kind: 'unsent', reason: 'budget_exhausted', detail: error.message }
     if (!(error instanceof ProviderError)) throw error
-    const times = attempts > 1 ? ` (${attempts} attempts)` : ''
+    if (isFatal(error.kind)) {
+      const fault = userError(error, role, identity, clean)
+      attempts.end(fault)
+      throw fault
+    }
+    const times = timed.attempts > 1 ? ` (${timed.attempts} attempts)` : ''
     const detail = clean(`${identity.provider} ${identity.model}: ${messageOf(error)}${times}`)
-    if (!isFatal(error.kind)) return { reason: reasonOf(error.kind), detail, error }
-    fatal ??= userError(error, role, identity, clean)
-    throw fatal
+    const reason = reasonOf(error.kind)
+    return timed.attempts === 0
+      ? { kind: 'unsent', reason, detail }
+      : { ...timed, kind: 'failed', reason, detail, error }
   }
+}
+
+function cutDetail(
+  { role, window }: SenderOptions,
+  { usage }: ModelReply,
+  { num_ctx }: ModelRequest,
+  estimate: Estimate,
+): string | undefined {
+  const count = usage?.prompt_tokens ?? null
+  if (count === null || !window.wasCut(estimate, count, num_ctx)) return undefined
+  const section = role === 'verifier' ? 'judge.verifier' : role
+  return (
+    `the model read ${count} prompt tokens of about ${estimate.tokens} (at least ${estimate.low}): the prompt was cut; ` +
+    `raise the context window of the server, and set \`${section}.window\` to it`
+  )
 }
 
 function exchangeOf(
