@@ -2,11 +2,13 @@ import type { Language } from '../core/config.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response, ResponseFacts } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
+import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { cutText } from './cut-text.ts'
 import { checkRunGates } from './gates.ts'
 import { createGradeGrid } from './grade-grid.ts'
+import { createJudgeTally, type JudgeFacts, type JudgeTally } from './judge-tally.ts'
 import { latencyOf } from './latency.ts'
 import { createLowAnswerCollector } from './low-answers.ts'
 import { createMissCollector } from './misses.ts'
@@ -15,6 +17,7 @@ import { createMarkTable } from './response-marks.ts'
 import type { CaseError, NamedCase, Progress, RunReport, Summary } from './run-report.ts'
 import { responseKey, type ScoreRow } from './score-row.ts'
 import { createSummarizer } from './summarize.ts'
+import { createUnsupportedCollector } from './unsupported-claims.ts'
 
 export interface RunReportOptions {
   run: Run
@@ -32,13 +35,20 @@ export interface RunReportOptions {
 export interface RunReportBuilder {
   addCase(testCase: TestCase): void
   addScore(row: ScoreRow): void
+  /** The same score with its steps, for metrics that ask a judge; before the responses, too. */
+  addSteps(score: Score): void
+  /** Exchanges from which the facts of the judge may be read. */
+  judgeExamples(): ReturnType<JudgeTally['examples']>
   addResponse(response: Response, testCase: TestCase): void
   /** The same for a response whose texts have not been read; returns whether a list shows it, and `addListed` must follow. */
   addFacts(facts: ResponseFacts, testCase: TestCase): boolean
   addListed(response: Response, testCase: TestCase): void
   addGrade(grade: Grade): void
-  finish(): RunReport
+  /** `judge`: what is known of the judge besides its scores. */
+  finish(judge?: JudgeFacts): RunReport
 }
+
+const NOTHING_KNOWN: JudgeFacts = { models: [], dropped_parameters: [], check: null, spent: null }
 
 interface Tally {
   collected: number
@@ -58,6 +68,8 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
   const marks = createMarkTable(run, cases)
   const misses = createMissCollector(marks)
   const low = createLowAnswerCollector({ run, cases, marks })
+  const unsupported = createUnsupportedCollector()
+  const judgeTally = createJudgeTally(run)
   const grid = createGradeGrid(configurations, cases)
   const tallies = new Map<string, Tally>()
   const tallyOf = (name: string) => tallies.get(name) ?? newTally()
@@ -68,12 +80,13 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
     count(tally, facts)
     if (facts.error !== undefined) system_errors.push(caseError(facts, testCase))
     const key = responseKey(facts)
-    return [low.admits(facts, testCase), refusals.lists(key), misses.lists(key)].includes(true)
+    return [low.admits(facts, testCase), refusals.lists(key), misses.lists(key), unsupported.lists(key)].includes(true)
   }
   const addListed = (response: Response, testCase: TestCase): void => {
     refusals.addResponse(response, testCase)
     misses.addResponse(response, testCase)
     low.addResponse(response, testCase)
+    unsupported.addResponse(response, testCase)
   }
   return {
     addCase(testCase) {
@@ -86,13 +99,18 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
       misses.addScore(row)
       marks.addScore(row)
     },
+    addSteps(score) {
+      judgeTally.addSteps(score)
+      unsupported.addSteps(score)
+    },
+    judgeExamples: () => judgeTally.examples(),
     addResponse(response, testCase) {
       if (addFacts(response, testCase)) addListed(response, testCase)
     },
     addFacts,
     addListed,
     addGrade: (grade) => grid.add(grade),
-    finish() {
+    finish(judge = NOTHING_KNOWN) {
       const language = typeof options.language === 'string' ? options.language : options.language()
       const names = configurations()
       const summaries = summarizer.finish(language)
@@ -109,11 +127,13 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
         answered_unanswerable: inOrder(answered_unanswerable),
         refused_answerable: inOrder(refused_answerable),
         ...low.finish(names),
+        ...unsupported.finish(names),
         retrieval_misses: inOrder(misses.finish()),
         system_errors: inOrder(system_errors),
         latency: names.map((name) => latencyOf(name, tallyOf(name).latencies)),
         grades: grid.finish(),
         gates: checkRunGates(run.gates, summaries, { progress, language }),
+        judge: judgeTally.finish(summaries, judge),
       }
     },
   }

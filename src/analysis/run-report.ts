@@ -31,7 +31,17 @@ export interface Summary {
   pooled: { k: number; n: number } | null
   reason?: string
   reason_code?: 'not_evaluated' | 'all_na' | 'one_question' | 'equal_questions'
+  /** How verdicts of a judge were read; absent where none were. `mixed`: some scores have probabilities, some have none. */
+  grading?: GradingForm
+  /**
+   * With `grading`, the mean that the verdict words alone give, with its interval: that of a 0/1 metric is Wilson's. null
+   * where some score has no such form.
+   */
+  verdict_value?: number | null
+  verdict_low?: number | null
+  verdict_high?: number | null
 }
+export type GradingForm = 'probability' | 'verdict' | 'mixed'
 
 export type GateState = 'passed' | 'failed' | 'undecided'
 /** `value` is the figure that the gate looked at (of the worst configuration); `detail` one sentence. */
@@ -92,6 +102,88 @@ export interface LowAnswerTotal {
   metric: string
   n: number
 }
+/** A claim of a response that the retrieved texts do not support. */
+export interface UnsupportedClaim {
+  text: string
+  /** `contradicted` or `not_mentioned`; by the words, so it may be `supported` with a probability below .5. */
+  verdict: string
+  /** Probability of `supported`; absent where the judge gave none. */
+  probability?: number
+  reason?: string
+}
+/** An answer with claims that the texts do not support, by faithfulness. */
+export interface UnsupportedAnswer extends NamedCase {
+  metric: string
+  value: number
+  /** Claims that are supported (at .5), of all. */
+  k: number
+  n: number
+  /** At most 20. */
+  claims: UnsupportedClaim[]
+}
+
+/** A model that scores of a run were made with, as its exchanges tell. */
+export interface JudgeModelFacts {
+  role: 'judge' | 'verifier'
+  provider: string
+  model: string
+  digest?: string
+  /** Effective parameters: what was sent. */
+  parameters: Record<string, unknown>
+}
+
+/** What the self-test said of the judge. */
+export interface JudgeCheck {
+  items: number | null
+  accuracy: { value: number | null; low: number | null; high: number | null } | null
+  advice: string
+}
+
+/** What one command asked of a model; see `Spent` of the judge. */
+export interface ModelSpent {
+  calls: number
+  hits: number
+  prompt_tokens: number
+  completion_tokens: number
+  cost_usd: number | null
+  failed: Record<string, number>
+  dropped_parameters: string[]
+}
+
+/**
+ * How the judge worked on the scores of a run. All but `spent` and `check` is read out of the stored steps, so that it is the
+ * same whenever the report is made: what was asked for a score that was made anew is not in it.
+ */
+export interface JudgeReport {
+  fingerprint: string
+  models: JudgeModelFacts[]
+  /** How each metric that asks a judge was graded; null where no verdict was read. */
+  grading: Record<string, GradingForm | null>
+  /** Scores of those metrics, with those that are NA. */
+  scores: number
+  /** Questions behind the scores: steps that a model answered. */
+  questions: number
+  /** Requests that were sent for them, with retries; each exchange counts once, however many scores share it. */
+  calls: number
+  /** Questions that needed no request of their own. */
+  cached: number
+  prompt_tokens: number
+  completion_tokens: number
+  /** Scores that are NA for a reason of the judge or its provider, by reason. */
+  failures: Record<string, number>
+  /** Verdicts whose reason says otherwise. */
+  contradictions: number
+  /** Replies that were read after a permitted repair. */
+  repaired: number
+  /** Scores for which a retrieved text spoke to the grader. */
+  instruction_like: number
+  /** Parameters that the model refused and that are no longer sent. */
+  dropped_parameters: string[]
+  check: JudgeCheck | null
+  /** What the command that made this report asked of models; null when it asked nobody, as `report` does. */
+  spent: { judge?: ModelSpent; embeddings?: ModelSpent } | null
+}
+
 /** A case that should have been declined and was not, or the reverse. */
 export interface WrongRefusal extends NamedCase {
   state: RefusalState
@@ -149,8 +241,14 @@ export interface RunReport {
   low_answers_total: LowAnswerTotal[]
   /** Different test cases among all low answers, listed or not. */
   low_answers_cases: number
+  /** The lowest faithfulness first, at most 200 of each configuration. */
+  unsupported_answers: UnsupportedAnswer[]
+  /** How many there are, listed or not. */
+  unsupported_answers_total: number
   system_errors: CaseError[]
   latency: Latency[]
   grades: GradeGrid | null
   gates: GateResult[]
+  /** null when no metric of the run asks a judge. */
+  judge: JudgeReport | null
 }

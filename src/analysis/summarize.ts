@@ -5,7 +5,7 @@ import { messages } from '../text/catalogue.ts'
 import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { intervalOf, seedOf } from './interval-of.ts'
 import { missingFieldOf } from './missing-field.ts'
-import type { Summary } from './run-report.ts'
+import type { GradingForm, Summary } from './run-report.ts'
 import { createScoreColumn, type ScoreColumn } from './score-column.ts'
 import type { ScoreRow } from './score-row.ts'
 
@@ -35,6 +35,14 @@ interface Cell {
   inapplicable: number
   /** Sums of k and n; undefined once an outcome without them was seen. */
   pooled: { k: number; n: number } | undefined
+  /** Of a metric that asks a judge. */
+  graded: Graded | undefined
+}
+
+interface Graded {
+  forms: Set<'probability' | 'verdict'>
+  /** The scores by the verdict words alone; undefined once a score without that form was seen. */
+  words: ScoreColumn | undefined
 }
 
 /**
@@ -74,7 +82,9 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
 
 function newCell(metric: RunMetric): Cell {
   const pooled = metric.scale === 'ratio' ? { k: 0, n: 0 } : undefined
-  return { metric, column: createScoreColumn(), na: new Map(), fields: new Map(), inapplicable: 0, pooled }
+  const graded: Graded | undefined =
+    metric.judge === undefined ? undefined : { forms: new Set(), words: createScoreColumn() }
+  return { metric, column: createScoreColumn(), na: new Map(), fields: new Map(), inapplicable: 0, pooled, graded }
 }
 
 /** Reasons that are in order on a case that the documents do not answer. */
@@ -96,12 +106,25 @@ function addNa(cell: Cell, outcome: NaOutcome, answerable: boolean): void {
 
 function addScored(cell: Cell, outcome: ScoredOutcome, caseNumber: number): void {
   cell.column.push(caseNumber, outcome.value)
+  if (cell.graded !== undefined) addGraded(cell.graded, outcome, caseNumber)
   if (cell.pooled === undefined) return
   if (outcome.k === undefined || outcome.n === undefined) cell.pooled = undefined
   else {
     cell.pooled.k += outcome.k
     cell.pooled.n += outcome.n
   }
+}
+
+/** A score without verdicts, made by rule, is the same in both forms. */
+function addGraded(graded: Graded, { value, grading, verdict_value }: ScoredOutcome, caseNumber: number): void {
+  if (grading !== undefined) graded.forms.add(grading)
+  const byWords = grading === 'probability' ? verdict_value : value
+  if (byWords === undefined) graded.words = undefined
+  else graded.words?.push(caseNumber, byWords)
+}
+
+function formOf({ forms }: Graded): GradingForm | undefined {
+  return forms.size > 1 ? 'mixed' : [...forms][0]
 }
 
 function summaryOf(
@@ -149,7 +172,31 @@ function summaryOf(
     }
   }
   summary.worst_case = worstCase(summary, cell.metric)
-  return summary
+  return { ...summary, ...gradingOf(cell, summary, options) }
+}
+
+type GradingPart = Pick<Summary, 'grading' | 'verdict_value' | 'verdict_low' | 'verdict_high'>
+
+/** The form of a judge metric, and what the words alone say. */
+function gradingOf(
+  { graded, metric }: Cell,
+  summary: Summary,
+  options: { ranks: Uint32Array; seed: number },
+): GradingPart {
+  const grading = graded === undefined ? undefined : formOf(graded)
+  if (graded === undefined || grading === undefined) return {}
+  if (grading === 'verdict') {
+    return { grading, verdict_value: summary.value, verdict_low: summary.low, verdict_high: summary.high }
+  }
+  if (graded.words === undefined) return { grading, verdict_value: null, verdict_low: null, verdict_high: null }
+  const seed = seedOf(options.seed, summary.metric, summary.configuration, 'words')
+  const { value, low, high } = intervalOf(graded.words, {
+    ranks: options.ranks,
+    binary: metric.scale === 'binary',
+    seed,
+  })
+  const limited = (limit: number | null) => (limit === null ? null : within(limit, metric.range))
+  return { grading, verdict_value: value, verdict_low: limited(low), verdict_high: limited(high) }
 }
 
 /** Names and counts, the largest count first. */

@@ -10,6 +10,7 @@ import { RULE_JUDGE, type Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
+import { judgeFacts, type KnownJudge } from './judge-facts.ts'
 import { selectConfigurations } from './start-run.ts'
 
 export interface BuildReportOptions {
@@ -17,6 +18,8 @@ export interface BuildReportOptions {
   seed?: number
   /** Names of the configurations to show; default all of the run. An unknown one is RagstoneError `unknown_configuration`. */
   only?: readonly string[]
+  /** What is known of the judge besides what the store tells. */
+  judge?: KnownJudge
 }
 
 /** Reads a run out of the store into what reports show. Asks nobody anything. */
@@ -39,6 +42,9 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
   for await (const row of store.scoreRows(run.id)) {
     if (identities.has(identityOf(row)) && cases.has(row.test_case_id)) builder.addScore(row)
   }
+  for await (const score of judgedScores(store, run)) {
+    if (identities.has(identityOf(score)) && cases.has(score.test_case_id)) builder.addSteps(score)
+  }
   const listed = new Set<string>()
   for await (const facts of store.responseFacts(run.id)) {
     const testCase = cases.get(facts.test_case_id)
@@ -49,7 +55,16 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     if (testCase !== undefined) builder.addListed(response, testCase)
   }
   for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
-  return builder.finish()
+  return builder.finish(await judgeFacts(store, builder.judgeExamples(), options.judge))
+}
+
+/** Whole scores of the metrics that ask a judge; steps of all others are not read. */
+async function* judgedScores(store: Store, run: Run): AsyncIterable<Score> {
+  const configurations = run.configurations.map(({ name }) => name)
+  if (configurations.length === 0) return
+  for (const { metric, judge } of run.metrics) {
+    if (judge !== undefined) yield* store.scores(run.id, { metric, configurations })
+  }
 }
 
 /** The run as if it had these configurations alone; gates on another one are not among its gates. */
@@ -82,11 +97,15 @@ export function liveReport(run: Run, options: { language: Language | 'auto' | un
     addSample({ test_case, response }: StoredSample, scores: readonly Score[]): void {
       if (first.size < LANGUAGE_SAMPLE) first.set(test_case.id, test_case)
       builder.addCase(test_case)
-      for (const score of scores) builder.addScore(score)
+      for (const score of scores) {
+        builder.addScore(score)
+        if (score.judge !== RULE_JUDGE) builder.addSteps(score)
+      }
       builder.addResponse(response, test_case)
     },
     addGrade: (grade: Grade): void => builder.addGrade(grade),
-    finish: (): RunReport => builder.finish(),
+    finish: async (store: Store, judge: KnownJudge): Promise<RunReport> =>
+      builder.finish(await judgeFacts(store, builder.judgeExamples(), judge)),
   }
 }
 

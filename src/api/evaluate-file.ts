@@ -7,11 +7,13 @@ import type { Run } from '../core/run.ts'
 import { shownPath } from '../core/shown-path.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
+import type { Models } from '../pipeline/models.ts'
 import type { Store } from '../store/store.ts'
 import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { type FileJob, resumeRows, storeRows } from './file-rows.ts'
 import { answerableWatch, columnNotes, fittingMetrics, inspectFile, requireResponses } from './file-shape.ts'
+import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
@@ -30,7 +32,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     file: resolve(cwd, options.file),
     ...(options.fields === undefined ? {} : { fields: options.fields }),
   }
-  const metrics = await metricsOf(options, loaded, job, cwd)
+  const metrics = await fileMetrics(options, loaded, job, cwd)
   noteProject(options, loaded, cwd)
   const gates = options.metrics === undefined ? (loaded?.config.gates ?? []) : []
   const store = await openProjectStore(options, loaded, { create: true })
@@ -89,13 +91,15 @@ async function evaluateRows(open: OpenFileRun, job: FileJob): Promise<RunResult>
   await store.updateRun(run)
   const note = evaluated.interrupted ? undefined : watch.note(metrics)
   if (note !== undefined) options.log?.(note)
+  const judge = judgeNow(models)
   const report =
     resumed || evaluated.interrupted
       ? await buildReport(store, run, {
+          judge,
           ...(language === undefined ? {} : { language }),
           ...(options.seed === undefined ? {} : { seed: options.seed }),
         })
-      : live.finish()
+      : await live.finish(store, judge)
   return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted, ...spentPart(models) }
 }
 
@@ -109,8 +113,8 @@ function noteProject(options: EvaluateOptions, loaded: LoadedConfig | undefined,
 }
 
 /** The metrics named by the options or the configuration, else those that fit the file, which must hold responses. */
-async function metricsOf(
-  options: EvaluateOptions & { file: string },
+export async function fileMetrics(
+  options: Pick<EvaluateOptions, 'metrics' | 'log'> & { file: string },
   loaded: LoadedConfig | undefined,
   job: FileJob,
   cwd: string,
@@ -150,10 +154,11 @@ function resumeFileRun(
   run.judge = judgeOfRun(models)
 }
 
-async function newFileRun(
-  options: EvaluateOptions & { file: string },
+/** The record of a run that is made of a file. */
+export async function newFileRun(
+  options: Pick<EvaluateOptions, 'name' | 'note'> & { file: string },
   metrics: readonly ConfiguredMetric[],
-  models: OpenModels,
+  models: Models,
   gates: readonly string[],
   cwd: string,
 ): Promise<Run> {

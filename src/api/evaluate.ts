@@ -7,6 +7,7 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
+import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
@@ -51,6 +52,7 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       })
       const report = await buildReport(store, run, {
+        judge: judgeNow(models),
         language: options.language ?? loaded?.config.language ?? 'auto',
         ...(options.seed === undefined ? {} : { seed: options.seed }),
       })
@@ -64,7 +66,11 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
   }
 }
 
-async function metricsFor(options: EvaluateOptions, loaded: LoadedConfig | undefined): Promise<ConfiguredMetric[]> {
+/** The metrics that stored answers are scored with: those given, else those of the configuration. */
+export async function metricsFor(
+  options: Pick<EvaluateOptions, 'metrics' | 'cwd'>,
+  loaded: LoadedConfig | undefined,
+): Promise<ConfiguredMetric[]> {
   if (options.metrics !== undefined) {
     return projectMetrics(options.metrics, loaded?.folder ?? options.cwd ?? process.cwd(), {
       refusalPhrases: loaded?.config.refusal_phrases ?? [],

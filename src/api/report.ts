@@ -1,6 +1,7 @@
 import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
 import { buildReport } from './build-report.ts'
+import { judgeOfConfig } from './judge-facts.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import { isFileRun } from './run-record.ts'
@@ -20,7 +21,9 @@ export async function report(options: ReportOptions = {}): Promise<RunReport> {
   const store = await openProjectStore(options, loaded, { readOnly: true })
   try {
     const language = options.language ?? loaded?.config.language
-    return await buildReport(store, await requireRun(store, options.run ?? 'latest'), {
+    const run = await requireRun(store, options.run ?? 'latest')
+    return await buildReport(store, run, {
+      judge: await judgeOfConfig(run, loaded),
       ...(language === undefined ? {} : { language }),
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.only === undefined ? {} : { only: options.only }),

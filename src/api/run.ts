@@ -12,6 +12,7 @@ import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
+import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
 import { requireResumable } from './resumable.ts'
@@ -65,6 +66,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     })
     const report = await buildReport(store, prepared.run, {
+      judge: judgeNow(models),
       language: options.language ?? loaded.config.language,
       ...(options.seed === undefined ? {} : { seed: options.seed }),
     })
@@ -133,7 +135,8 @@ async function isEmpty(store: Store, runId: string): Promise<boolean> {
   return true
 }
 
-async function collectPrepared(
+/** Asks the system of a project whatever a prepared run lacks. */
+export async function collectPrepared(
   store: Store,
   loaded: LoadedConfig,
   { run, configurations, storedSettings, leftOut }: PreparedRun,

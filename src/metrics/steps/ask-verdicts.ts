@@ -36,6 +36,10 @@ export async function askVerdicts<C extends string>(
       return { ...verdict, reason, ...(contradicts(reason, verdict.verdict) ? { contradiction: true } : {}) }
     }),
   )
-  rule('explanations', { reasons: Object.fromEntries(verdicts.map(({ id, reason }) => [id, reason ?? null])) })
+  const against = verdicts.filter(({ contradiction }) => contradiction === true).map(({ id }) => id)
+  rule('explanations', {
+    reasons: Object.fromEntries(verdicts.map(({ id, reason }) => [id, reason ?? null])),
+    ...(against.length === 0 ? {} : { contradictions: against }),
+  })
   return { ...answer, verdicts }
 }
