@@ -106,7 +106,7 @@ describe('malformed replies', () => {
         if (asked.form !== 'single') return undefined
         const { verdict } = verdictOn(asked.item, call)
         const others = asked.classes.filter((name) => name !== verdict).map((name) => asked.words[name] ?? '')
-        return fault.render(asked.words[verdict] ?? '', others)
+        return { first_token: [], ...fault.render(asked.words[verdict] ?? '', others) }
       })
       if (fault.expected !== 'read') return comesTo(fault.expected, outcome, clean)
       const { k, n } = clean as { k: number; n: number }
