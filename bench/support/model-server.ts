@@ -1,0 +1,13 @@
+/**
+ * A scripted model server in a process of its own, so that its work is not counted as ours. Tells its address to the parent
+ * and, whenever it is asked, how many requests it had and the most that were in flight; then it counts anew.
+ */
+import { startModelServer } from '../../src/judge/scripted-server/start-model-server.ts'
+
+const server = await startModelServer({ latencyMs: Number(process.argv[2] ?? 0) })
+process.send?.({ url: server.openaiUrl })
+process.on('message', () => {
+  process.send?.({ requests: server.asked.length, most: server.maxInFlight })
+  server.reset()
+})
+process.on('disconnect', () => process.exit(0))
