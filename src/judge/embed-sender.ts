@@ -3,7 +3,7 @@ import type { Prices } from '../core/judge-config.ts'
 import type { NaReason } from '../core/score.ts'
 import type { Budget } from './budget.ts'
 import type { ModelIdentity } from './cache-key.ts'
-import { isFatal, reasonOf, userError } from './failures.ts'
+import { isFatal, reasonOf, Unsent, userError } from './failures.ts'
 import type { Pace } from './pace.ts'
 import { type EmbeddingProvider, ProviderError } from './provider.ts'
 import { roughTokens } from './rough-tokens.ts'
@@ -23,54 +23,17 @@ export interface EmbedSenderOptions {
   signal: AbortSignal
 }
 
-/** Thrown through the pace when a request may not be sent. */
-class Unsent extends Error {
-  override name = 'Unsent'
-}
-
-/** Sends texts to an embedding model, one request a call; every text gets an outcome. */
+/** Sends texts to an embedding model; every text gets an outcome. */
 export function createEmbedSender(options: EmbedSenderOptions) {
-  const { provider, identity, pace, budget, prices, tally, clean, signal } = options
-  let fatal: RagstoneError | undefined
+  const { identity, pace, signal } = options
+  const requests = requesting(options)
   let dimensions: number | undefined
-
-  async function request(texts: readonly string[], tokens: number): Promise<number[][]> {
-    if (fatal !== undefined) throw fatal
-    signal.throwIfAborted()
-    const ticket = await budget?.acquire({ prompt_tokens: tokens, completion_tokens: 0 }, prices, signal)
-    if (ticket !== undefined && 'exhausted' in ticket) throw new Unsent(ticket.exhausted)
-    try {
-      const { vectors, usage } = await provider.embed(texts, signal)
-      const whole = usage === null ? null : { ...usage, completion_tokens: usage.completion_tokens ?? 0 }
-      if (ticket !== undefined) budget?.settle(ticket, whole)
-      tally.answered(whole)
-      return vectors
-    } catch (error) {
-      if (ticket !== undefined) budget?.release(ticket)
-      tally.unanswered()
-      throw error
-    }
-  }
-
-  function failureOf(error: unknown): Extract<Embedded, { ok: false }> {
-    if (isRagstoneError(error)) throw error
-    if (signal.aborted) return { ok: false, reason: 'provider_error', detail: 'interrupted' }
-    if (error instanceof Unsent) return { ok: false, reason: 'budget_exhausted', detail: error.message }
-    if (!(error instanceof ProviderError)) throw error
-    // A parameter that is refused once is refused always, and no other request would do without it.
-    if (isFatal(error.kind) || error.kind === 'refused_parameter') {
-      fatal ??= userError(error, 'embeddings', identity, clean)
-      throw fatal
-    }
-    const detail = clean(`${identity.provider} ${identity.model}: ${messageOf(error)}`)
-    return { ok: false, reason: reasonOf(error.kind), detail }
-  }
 
   return async function send(texts: readonly string[]): Promise<Embedded[]> {
     // Half as many again: an estimate may be low, a budget may not be crossed.
     const tokens = Math.ceil(1.5 * texts.reduce((sum, text) => sum + roughTokens(text), 0))
     try {
-      const { value } = await pace.run(tokens, () => request(texts, tokens), signal)
+      const { value } = await pace.run(tokens, () => requests.make(texts, tokens), signal)
       const problem = problemOf(value, texts.length, dimensions)
       if (problem !== undefined) {
         const detail = `${identity.provider} ${identity.model}: ${problem}`
@@ -85,9 +48,45 @@ export function createEmbedSender(options: EmbedSenderOptions) {
         const middle = Math.ceil(texts.length / 2)
         return (await Promise.all([send(texts.slice(0, middle)), send(texts.slice(middle))])).flat()
       }
-      const failure = failureOf(error)
+      const failure = requests.failureOf(error)
       return texts.map(() => failure)
     }
+  }
+}
+
+function requesting({ provider, identity, budget, prices, tally, clean, signal }: EmbedSenderOptions) {
+  let fatal: RagstoneError | undefined
+  return {
+    async make(texts: readonly string[], tokens: number): Promise<number[][]> {
+      if (fatal !== undefined) throw fatal
+      signal.throwIfAborted()
+      const ticket = await budget?.acquire({ prompt_tokens: tokens, completion_tokens: 0 }, prices, signal)
+      if (ticket !== undefined && 'exhausted' in ticket) throw new Unsent(ticket.exhausted)
+      try {
+        const { vectors, usage } = await provider.embed(texts, signal)
+        const whole = usage === null ? null : { ...usage, completion_tokens: usage.completion_tokens ?? 0 }
+        if (ticket !== undefined) budget?.settle(ticket, whole)
+        tally.answered(whole)
+        return vectors
+      } catch (error) {
+        if (ticket !== undefined) budget?.release(ticket)
+        tally.unanswered()
+        throw error
+      }
+    },
+    failureOf(error: unknown): Extract<Embedded, { ok: false }> {
+      if (isRagstoneError(error)) throw error
+      if (signal.aborted) return { ok: false, reason: 'provider_error', detail: 'interrupted' }
+      if (error instanceof Unsent) return { ok: false, reason: 'budget_exhausted', detail: error.message }
+      if (!(error instanceof ProviderError)) throw error
+      // A parameter that is refused once is refused always, and no other request would do without it.
+      if (isFatal(error.kind) || error.kind === 'refused_parameter') {
+        fatal ??= userError(error, 'embeddings', identity, clean)
+        throw fatal
+      }
+      const detail = clean(`${identity.provider} ${identity.model}: ${messageOf(error)}`)
+      return { ok: false, reason: reasonOf(error.kind), detail }
+    },
   }
 }
 

@@ -16,7 +16,7 @@ import type { EmbeddingModel } from './judge-model.ts'
 import { createPace } from './pace.ts'
 import { pricesOf } from './prices.ts'
 import type { EmbeddingProvider } from './provider.ts'
-import { createTally } from './tally.ts'
+import { createTally, type Tally } from './tally.ts'
 
 export interface OpenEmbeddingsOptions {
   provider: EmbeddingProvider
@@ -57,45 +57,27 @@ export async function openEmbeddings(
     say: log,
   })
   const parameters = hideSettingSecrets(settings.parameters)
+  const written = canonicalJson(parameters)
   const maxBatch = Math.min(provider.maxBatch, settings.max_batch ?? Number.POSITIVE_INFINITY)
   const send = createEmbedSender({ provider, identity, pace, budget, prices, tally, clean, signal })
-  const batches = createBatches({ exchanges, send, maxBatch })
-  const fingerprint = fingerprintOf(identity, { parameters })
-  const written = canonicalJson(parameters)
-
-  async function embed(texts: readonly string[], record: (step: Step) => void): Promise<Answer<number[][]>> {
-    const keys = texts.map((text) => vectorKey(modelKey, written, text))
-    const found = await Promise.all(texts.map((text, index) => batches.vector(keys[index] ?? '', text)))
-    const states = { asked: 0, stored: 0, in_flight: 0 }
-    for (const { cache } of found) states[cache] += 1
-    for (let hit = states.stored + states.in_flight; hit > 0; hit--) tally.hit()
-    const failed = found.flatMap(({ result }) => (result.ok ? [] : [result]))[0]
-    if (failed !== undefined) tally.failed(failed.reason)
-    const { reason, detail } = failed ?? {}
-    record({
-      kind: 'embedding',
-      step: 'embed',
-      model: fingerprint,
-      texts: texts.length,
-      ...states,
-      vectors: keys,
-      ...(failed === undefined ? {} : { failed: { reason, detail } }),
-    })
-    if (failed !== undefined) return failed
-    return { ok: true, value: found.map(({ result }) => (result.ok ? Array.from(result.vector) : [])) }
+  const asking: Asking = {
+    fingerprint: fingerprintOf(identity, { parameters }),
+    batches: createBatches({ exchanges, send, maxBatch }),
+    keyOf: (text) => vectorKey(modelKey, written, text),
+    tally,
   }
-
-  let counted = false
+  let counted = 0
   return {
-    fingerprint,
+    fingerprint: asking.fingerprint,
     modelKey,
-    recording: (record) => ({ fingerprint, embed: (texts) => embed(texts, record) }),
+    recording: (record) => ({ fingerprint: asking.fingerprint, embed: (texts) => embed(asking, texts, record) }),
     spent: () => tally.spent([]),
     async close() {
       try {
         const { hits } = tally.spent([])
-        if (!counted && hits > 0) await exchanges.countHits(modelKey, hits)
-        counted = true
+        const added = hits - counted
+        counted = hits
+        if (added > 0) await exchanges.countHits(modelKey, added)
       } finally {
         await provider.close()
       }
@@ -103,9 +85,46 @@ export async function openEmbeddings(
   }
 }
 
+interface Asking {
+  fingerprint: string
+  batches: Batches
+  keyOf: (text: string) => string
+  tally: Tally
+}
+
+async function embed(
+  { fingerprint, batches, keyOf, tally }: Asking,
+  texts: readonly string[],
+  record: (step: Step) => void,
+): Promise<Answer<number[][]>> {
+  const keys = texts.map(keyOf)
+  const found = await Promise.all(texts.map((text, index) => batches.vector(keys[index] ?? '', text)))
+  const states = { asked: 0, stored: 0, in_flight: 0 }
+  for (const { cache } of found) {
+    states[cache] += 1
+    if (cache !== 'asked') tally.hit()
+  }
+  const failed = found.flatMap(({ result }) => (result.ok ? [] : [result]))[0]
+  if (failed !== undefined) tally.failed(failed.reason)
+  record({
+    kind: 'embedding',
+    step: 'embed',
+    model: fingerprint,
+    texts: texts.length,
+    ...states,
+    vectors: keys,
+    ...(failed === undefined ? {} : { failed: { reason: failed.reason, detail: failed.detail } }),
+  })
+  return failed ?? { ok: true, value: found.map(({ result }) => (result.ok ? Array.from(result.vector) : [])) }
+}
+
 interface Found {
   result: Embedded
   cache: CacheState
+}
+
+interface Batches {
+  vector(key: string, text: string): Promise<Found>
 }
 
 interface Wanted {
@@ -123,7 +142,7 @@ function createBatches(options: {
   exchanges: Exchanges
   send: (texts: readonly string[]) => Promise<Embedded[]>
   maxBatch: number
-}) {
+}): Batches {
   const { exchanges, send, maxBatch } = options
   const inFlight = new Map<string, Promise<Found>>()
   let wanted: Wanted[] = []

@@ -6,6 +6,11 @@ import { ProviderError, type ProviderErrorKind } from './provider.ts'
 /** Which model of a run: error codes begin with it. */
 export type Role = 'judge' | 'verifier' | 'embeddings'
 
+/** Thrown through the pace when the budget does not allow a request; the message says why. */
+export class Unsent extends Error {
+  override name = 'Unsent'
+}
+
 /** Kinds that only the user can mend: they end the run. */
 const FATAL = ['auth', 'unknown_model', 'quota', 'unsupported', 'misconfigured'] as const
 type FatalKind = (typeof FATAL)[number]

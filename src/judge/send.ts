@@ -6,7 +6,7 @@ import type { NaReason } from '../core/score.ts'
 import { type Asked, isInformed } from './asked.ts'
 import type { Budget, Reservation } from './budget.ts'
 import type { ModelIdentity, RequestForm } from './cache-key.ts'
-import { isFatal, type Role, reasonOf, userError } from './failures.ts'
+import { isFatal, type Role, reasonOf, Unsent, userError } from './failures.ts'
 import type { Pace } from './pace.ts'
 import { type ModelReply, type Provider, ProviderError } from './provider.ts'
 import type { Tally } from './tally.ts'
@@ -68,11 +68,6 @@ export interface SenderOptions {
 
 /** Replies by schema are seldom longer; only the pace counts with it. */
 const USUAL_REPLY_TOKENS = 256
-
-/** Thrown through the pace when a request may not be sent. */
-class Unsent extends Error {
-  override name = 'Unsent'
-}
 
 export function createSender(options: SenderOptions): Sender {
   const { identity, window, pace, clean, log, signal } = options
