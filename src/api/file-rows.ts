@@ -42,9 +42,12 @@ function answerKey(response: { configuration: string; test_case_id: string; repe
   return `${repeat}/${configuration.length}/${configuration}${test_case_id}`
 }
 
+/** Where the rows of a file go. */
+export type RowStore = Pick<Store, 'saveTestCases' | 'saveResponses' | 'saveGrades' | 'updateRun'>
+
 /** Stores the rows of a file group by group and yields them as samples; completes the run record on the way. */
 export async function* storeRows(
-  store: Store,
+  store: RowStore,
   run: Run,
   job: FileJob,
   stored: ReadonlySet<string> = new Set(),
@@ -76,7 +79,7 @@ export async function* storeRows(
 }
 
 /** Rows that are stored together. */
-function rowGroup(store: Store, runId: string) {
+function rowGroup(store: RowStore, runId: string) {
   const group = {
     samples: [] as StoredSample[],
     cases: [] as { position: number; test_case: TestCase }[],

@@ -1,10 +1,12 @@
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
+import type { EmbeddingSettings, JudgeSettings } from '../core/judge-config.ts'
 import type { Budget } from '../judge/budget.ts'
 import type { Exchanges } from '../judge/exchanges.ts'
 import type { EmbeddingModel, JudgeModel } from '../judge/judge-model.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { type Models, type ModelsSpent, spentBy } from '../pipeline/models.ts'
+import { measuring, rememberWhatItTells } from './model-memory.ts'
 import { withPlaceLater } from './project.ts'
 
 export interface OpenModelsOptions {
@@ -30,35 +32,48 @@ export async function openModels(
   exchanges: Exchanges,
   options: OpenModelsOptions = {},
 ): Promise<OpenModels> {
-  const asks = (resource: 'judge' | 'embeddings') =>
-    metrics.find(({ definition }) => definition.uses.includes(resource))
-  const [asksJudge, asksEmbeddings] = [asks('judge'), asks('embeddings')]
-  if (asksJudge === undefined && asksEmbeddings === undefined) return { close: async () => undefined }
-  if (loaded === undefined || (asksJudge !== undefined && loaded.config.judge === undefined)) {
-    if (asksJudge !== undefined) throw noJudge(asksJudge.name, loaded)
+  const needed = neededModels(loaded, metrics)
+  if (loaded === undefined || (needed.judge === undefined && needed.embeddings === undefined)) {
     return { close: async () => undefined }
   }
   const { createBudget } = await import('../judge/budget.ts')
   const budget = createBudget(loaded.config.budget ?? {})
-  const judge =
-    asksJudge === undefined
+  const { judge: asked, embeddings } = needed
+  const opened =
+    asked === undefined
       ? undefined
-      : await withPlaceLater(loaded, 'judge', () => openProjectJudge(loaded, exchanges, budget, options))
+      : await withPlaceLater(loaded, 'judge', () => openProjectJudge(asked, loaded.folder, exchanges, budget, options))
   const embedder =
-    asksEmbeddings === undefined
+    embeddings === undefined
       ? undefined
       : await withPlaceLater(loaded, 'embeddings', () =>
-          openProjectEmbeddings(loaded, exchanges, budget, options),
+          openProjectEmbeddings(embeddings, loaded.folder, exchanges, budget, options),
         ).catch(async (error: unknown) => {
-          await judge?.close()
+          await opened?.close()
           throw error
         })
   return {
-    ...(judge === undefined ? {} : { judge }),
+    ...(opened === undefined ? {} : { judge: opened.judge }),
     ...(embedder === undefined ? {} : { embedder }),
     async close() {
-      await Promise.all([judge?.close(), embedder?.close()])
+      await Promise.all([opened?.close(), embedder?.close()])
     },
+  }
+}
+
+/** The sections whose models some of the metrics ask. RagstoneError `no_judge` when a metric asks a judge and none is named. */
+export function neededModels(
+  loaded: LoadedConfig | undefined,
+  metrics: readonly ConfiguredMetric[],
+): Pick<LoadedConfig['config'], 'judge' | 'embeddings'> {
+  const asks = (resource: 'judge' | 'embeddings') =>
+    metrics.find(({ definition }) => definition.uses.includes(resource))
+  const asksJudge = asks('judge')
+  const { judge, embeddings } = loaded?.config ?? {}
+  if (asksJudge !== undefined && judge === undefined) throw noJudge(asksJudge.name, loaded)
+  return {
+    ...(asksJudge === undefined ? {} : { judge }),
+    ...(asks('embeddings') === undefined ? {} : { embeddings }),
   }
 }
 
@@ -69,42 +84,62 @@ export function spentPart(models: Models): { spent?: ModelsSpent } {
 }
 
 async function openProjectJudge(
-  { config: { judge: settings }, folder }: LoadedConfig,
+  settings: JudgeSettings,
+  folder: string,
   exchanges: Exchanges,
   budget: Budget,
   { signal = new AbortController().signal, log, explain }: OpenModelsOptions,
-): Promise<JudgeModel | undefined> {
-  if (settings === undefined) return undefined
+): Promise<{ judge: JudgeModel; close(): Promise<void> }> {
   const [{ openProvider }, { openJudge }] = await Promise.all([
     import('../judge/providers/open.ts'),
     import('../judge/open-judge.ts'),
   ])
   const provider = await openProvider(settings, { folder })
   const verifier = settings.verifier === undefined ? undefined : await openProvider(settings.verifier, { folder })
-  return openJudge(settings, {
+  const providers = [provider, ...(verifier === undefined ? [] : [verifier])]
+  for (const one of providers) rememberWhatItTells(one, exchanges)
+  const measured = measuring(exchanges, providers)
+  const judge = await openJudge(settings, {
     provider,
     ...(verifier === undefined ? {} : { verifier }),
-    exchanges,
+    exchanges: measured.exchanges,
     budget,
     signal,
     ...(explain === undefined ? {} : { explain }),
     ...(log === undefined ? {} : { log }),
   })
+  return {
+    judge,
+    async close() {
+      try {
+        await measured.keep()
+      } finally {
+        await judge.close()
+      }
+    },
+  }
 }
 
 async function openProjectEmbeddings(
-  { config: { embeddings: settings }, folder }: LoadedConfig,
+  settings: EmbeddingSettings,
+  folder: string,
   exchanges: Exchanges,
   budget: Budget,
   { signal = new AbortController().signal, log }: OpenModelsOptions,
-): Promise<EmbeddingModel | undefined> {
-  if (settings === undefined) return undefined
+): Promise<EmbeddingModel> {
   const [{ openEmbeddingProvider }, { openEmbeddings }] = await Promise.all([
     import('../judge/providers/open.ts'),
     import('../judge/embed.ts'),
   ])
   const provider = await openEmbeddingProvider(settings, { folder })
-  return openEmbeddings(settings, { provider, exchanges, budget, signal, ...(log === undefined ? {} : { log }) })
+  rememberWhatItTells(provider, exchanges)
+  return openEmbeddings(settings, {
+    provider,
+    exchanges,
+    budget,
+    signal,
+    ...(log === undefined ? {} : { log }),
+  })
 }
 
 function noJudge(metric: string, loaded: LoadedConfig | undefined): RagstoneError {

@@ -27,7 +27,7 @@ export async function requireResumable(
 
 async function newestOf(store: Store, loaded: LoadedConfig, cwd: string): Promise<Run> {
   const runs = await store.listRuns()
-  const own = runs.find((run) => !isFileRun(run) && isOf(run, loaded))
+  const own = runs.find((run) => isCollectedWith(run, loaded))
   if (own !== undefined) return own
   const there = runs.slice(0, 5).map((run) => `${run.id} (${run.name}, ${sourceOf(run)})`)
   throw new RagstoneError(
@@ -39,6 +39,11 @@ async function newestOf(store: Store, loaded: LoadedConfig, cwd: string): Promis
 
 function sourceOf(run: Run): string {
   return isFileRun(run) ? `of the answers in ${run.system.file}` : `of ${run.config_file}`
+}
+
+/** Whether a run was collected from a system under this configuration file. */
+export function isCollectedWith(run: Run, loaded: LoadedConfig): boolean {
+  return !isFileRun(run) && isOf(run, loaded)
 }
 
 /** Runs of older versions do not say which file they are of, and are taken for one of any. */

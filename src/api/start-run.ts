@@ -135,7 +135,8 @@ export async function readTestSet(loaded: LoadedConfig, limit: number | undefine
   }
 }
 
-function projectCases(loaded: LoadedConfig): ReturnType<typeof streamTestSet> {
+/** The test cases of a project, as its file has them. */
+export function projectCases(loaded: LoadedConfig): ReturnType<typeof streamTestSet> {
   const fields = loaded.config.test_set_fields
   return streamTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })
 }

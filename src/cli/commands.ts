@@ -1,4 +1,5 @@
 import { addCaseCommand } from './add-case.ts'
+import { cacheCommand } from './cache.ts'
 import { collectCommand } from './collect.ts'
 import type { CommandSpec } from './command.ts'
 import { evaluateCommand } from './evaluate.ts'
@@ -6,6 +7,7 @@ import { exportCommand } from './export.ts'
 import { gradeCommand } from './grade.ts'
 import { initCommand } from './init.ts'
 import { lintCommand } from './lint.ts'
+import { planCommand } from './plan.ts'
 import { reportCommand } from './report.ts'
 import { runCommand } from './run.ts'
 
@@ -13,11 +15,13 @@ import { runCommand } from './run.ts'
 export const COMMANDS: readonly CommandSpec[] = [
   initCommand,
   lintCommand,
+  planCommand,
   runCommand,
   collectCommand,
   evaluateCommand,
   reportCommand,
   gradeCommand,
   exportCommand,
+  cacheCommand,
   addCaseCommand,
 ]

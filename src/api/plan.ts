@@ -1,0 +1,170 @@
+import type { LoadedConfig } from '../config/load.ts'
+import type { MetricEntry } from '../core/config.ts'
+import { isRagstoneError } from '../core/errors.ts'
+import type { BudgetLimits } from '../judge/budget.ts'
+import { memoryExchanges } from '../judge/exchanges.ts'
+import { keptForPlan, type PlanCount, type PlanPlace, plan as planSamples } from '../pipeline/plan.ts'
+import { watchBudget } from '../pipeline/plan-budget.ts'
+import type { PlanPart } from '../pipeline/plan-tally.ts'
+import type { OnProgress } from '../pipeline/progress.ts'
+import type { Store } from '../store/store.ts'
+import { openPlanModels, type PlanModels, type PlannedModel } from './plan-models.ts'
+import { type PlanSource, planSource } from './plan-samples.ts'
+import { secondsOf } from './plan-time.ts'
+import { openProjectIfAny, openProjectStore, type ProjectOptions } from './project.ts'
+
+export interface PlanOptions extends ProjectOptions {
+  /** A file of answers, as `evaluate` takes it. */
+  file?: string
+  /** With `file`: Ragstone's field names mapped to those of the file. */
+  fields?: Record<string, string>
+  /** A stored run: an id, a name or `latest`; default the newest run of the configuration that has answers. */
+  run?: string
+  /** Plan a new run, whatever is stored: on recorded answers, or on assumed ones. */
+  anew?: boolean
+  /** Metrics in place of those of the configuration. */
+  metrics?: readonly MetricEntry[]
+  only?: readonly string[]
+  limit?: number
+  repeats?: number
+  signal?: AbortSignal
+  onProgress?: OnProgress
+  log?: (line: string) => void
+}
+
+/** What the budget of the configuration comes to. */
+export interface PlanBudget {
+  limits: BudgetLimits
+  /**
+   * `enough`; `crosses`: the evaluation would stop; `may_cross`: only if embeddings take one request a score; `unknown_price`:
+   * money is limited and a price is not known, so the evaluation would not start.
+   */
+  verdict: 'enough' | 'crosses' | 'may_cross' | 'unknown_price'
+  /** The limit that is crossed and by how much, in words. */
+  detail: string | null
+  /** Requests that are made before. */
+  after_calls: number | null
+  /** About where it stops. */
+  at: PlanPlace | null
+}
+
+/** What an evaluation will ask and cost; nothing was asked to find out. */
+export interface Plan extends PlanPart {
+  /** Seconds at the measured pace; null when nothing was measured. */
+  seconds: number | null
+  /** Rows: answers, one a test case, configuration and repeat. */
+  samples: number
+  answers: PlanSource['kind']
+  /** Which answers, in words. */
+  of: string
+  run_id: string | null
+  by_metric: Record<string, PlanPart>
+  by_configuration: Record<string, PlanPart>
+  /** Scores that will have no value, by reason, as far as that is known before anything is asked. */
+  na: Record<string, number>
+  models: PlannedModel[]
+  /** null when the configuration limits nothing. */
+  budget: PlanBudget | null
+  /** What was taken for granted, one sentence each. */
+  assumptions: string[]
+}
+
+/**
+ * What evaluating will ask and cost, before anything is spent: the ordinary evaluation with models that answer with typical
+ * answers. Nothing is stored. The calls are those that the evaluation then makes, as long as replies can be read and need no
+ * second try.
+ */
+export async function plan(options: PlanOptions = {}): Promise<Plan> {
+  const { signal = new AbortController().signal, log = () => undefined } = options
+  const loaded = await openProjectIfAny(options)
+  const store = await storeIfAny(options, loaded)
+  try {
+    const source = await planSource(options, loaded, store)
+    const limits = loaded?.config.budget ?? {}
+    const kept = keptForPlan(store ?? memoryExchanges())
+    const watch = watchBudget(limits)
+    const models = await openPlanModels(loaded, source.metrics, { exchanges: kept, budget: watch.budget, signal, log })
+    const priceOf = (role: PlannedModel['role']) => models.about.find((one) => one.role === role)?.price?.prices
+    const count = await planSamples({
+      metrics: source.metrics,
+      samples: source.samples(models),
+      total: source.total,
+      refusalPhrases: loaded?.config.refusal_phrases ?? [],
+      models,
+      prices: { judge: priceOf('judge'), verifier: priceOf('verifier') },
+      kept,
+      maxBatch: models.maxBatch,
+      watch,
+      signal,
+      ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    })
+    return planOf(source, count, models, limits)
+  } finally {
+    await store?.close()
+  }
+}
+
+/** The store of the project, or undefined where nothing was stored yet. */
+async function storeIfAny(options: PlanOptions, loaded: LoadedConfig | undefined): Promise<Store | undefined> {
+  try {
+    return await openProjectStore(options, loaded, { create: false })
+  } catch (error) {
+    if (isRagstoneError(error) && error.code === 'store_missing' && options.run === undefined) return undefined
+    throw error
+  }
+}
+
+function planOf(source: PlanSource, count: PlanCount, models: PlanModels, limits: BudgetLimits): Plan {
+  const { total, by_metric, by_configuration, kinds, na, samples } = count
+  return {
+    ...total,
+    seconds: secondsOf(kinds, models.about),
+    samples,
+    answers: source.kind,
+    of: source.of,
+    run_id: source.run_id,
+    by_metric,
+    by_configuration,
+    na,
+    models: models.about,
+    budget: Object.keys(limits).length === 0 ? null : budgetOf(count, models, limits),
+    assumptions: [...source.assumptions, ...modelAssumptions(models)],
+  }
+}
+
+function budgetOf({ total, crossing }: PlanCount, models: PlanModels, limits: BudgetLimits): PlanBudget {
+  const none = { limits, detail: null, after_calls: null, at: null }
+  const unpriced = models.about.filter(({ price }) => price === null)
+  if (limits.cost_usd !== undefined && unpriced.length > 0) {
+    const names = unpriced.map(({ provider, model }) => `${provider} ${model}`).join(', ')
+    return {
+      ...none,
+      verdict: 'unknown_price',
+      detail: `budget.cost_usd cannot be kept: no price of ${names} is known`,
+    }
+  }
+  if (crossing !== undefined) {
+    return { limits, verdict: 'crosses', detail: crossing.detail, after_calls: crossing.calls, at: crossing.at }
+  }
+  const most = total.calls + total.embedding_calls
+  if (limits.calls !== undefined && most > limits.calls) {
+    return { ...none, verdict: 'may_cross', detail: `up to ${most} calls with embeddings, of ${limits.calls}` }
+  }
+  return { ...none, verdict: 'enough' }
+}
+
+function modelAssumptions(models: PlanModels): string[] {
+  const { judge, about } = models
+  const unreached = about.filter(({ facts }) => facts !== 'told')
+  return [
+    ...unreached.map(
+      ({ role, problem, facts }) =>
+        `the ${role === 'embeddings' ? 'embedding model' : role} could not be asked about itself (${problem}): ${facts === 'remembered' ? 'taken to be as it last was' : 'its window is not known, and what the cache knows of it may not be found'}`,
+    ),
+    ...(judge === undefined
+      ? []
+      : [
+          `replies are taken to be of typical length${judge.claims === 'judge' ? ' with a claim a sentence' : ''}, to be readable, and to come at the first try`,
+        ]),
+  ]
+}
