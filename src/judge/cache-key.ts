@@ -44,10 +44,11 @@ export function callKey(form: string, schema: string, messages: readonly Message
 
 /**
  * The fixed part of a batched question: its prompt and the JSON Schema of its reply, both without items, so that it does not
- * depend on which items happen to be asked together.
+ * depend on which items happen to be asked together. Another draw of the question has another fixed part.
  */
-export function fixedPart(empty: readonly Message[], schema: string): string {
-  return digestOf(JSON.stringify(['fixed', schema, empty.map(({ role, content }) => [role, content])]))
+export function fixedPart(empty: readonly Message[], schema: string, repeat = 1): string {
+  const draw = repeat === 1 ? [] : [repeat]
+  return digestOf(JSON.stringify(['fixed', schema, empty.map(({ role, content }) => [role, content]), ...draw]))
 }
 
 /** The key of an item of a batched question: the same item under the same fixed part is paid once, in whatever group. */

@@ -48,6 +48,8 @@ export interface VerdictQuestion<C extends string> {
   perCall?: number
   /** Further fields of each batched verdict, by name, for example the number of the chunk that carries a claim. */
   fields?: Readonly<Record<string, ZodType>>
+  /** Which draw of the same question this is, from 1: draws are real calls. */
+  repeat?: number
   typical: C
   typicalFields?: Readonly<Record<string, unknown>>
 }

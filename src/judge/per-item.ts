@@ -53,13 +53,13 @@ async function askOne<C extends string>(
 }
 
 function wordCall<C extends string>(question: VerdictQuestion<C>, item: Item, words: Words<C>) {
-  const { step, classes, typical } = question
+  const { step, classes, typical, repeat = 1 } = question
   return {
     messages: renderPrompt(question.single(item, words)),
     kind: 'word' as const,
     schemaText: '',
     maxOutputTokens: WORD_TOKENS,
-    repeat: 1,
+    repeat,
     asked: { form: 'single' as const, step, item, classes, words, typical },
     read(reply: ModelReply): CallReading<Omit<Verdict<C>, 'id'>> {
       const reading = readWord(reply, words)

@@ -78,7 +78,8 @@ function declines(reference: string, phrases: readonly string[]): boolean {
   return refusalState(reference, { phrases }).state === 'declined'
 }
 
-function correctQuestion(
+/** Whether the response is right: one closed question about one item. */
+export function correctQuestion(
   about: { user_input: string; reference: string },
   response: string,
   { correct: prompt }: Prompts,
