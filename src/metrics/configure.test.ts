@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { scored } from '../core/score.ts'
 import { configureMetrics, type MetricRequest } from './configure.ts'
 import { defineMetric } from './metric.ts'
+import { promptsVersion } from './prompts/version.ts'
 import { builtInMetrics } from './registry.ts'
 
 const tone = defineMetric({
@@ -133,5 +134,19 @@ describe('configureMetrics', () => {
     expect(error.code).toBe(code)
     expect(error.message).toMatch(message)
     expect(error.hint).toMatch(hint)
+  })
+})
+
+describe('the version of a metric that asks a judge', () => {
+  it('holds that of the prompts, so that other wordings are another metric', () => {
+    expect(configureMetrics(['faithfulness'])[0]?.version).toBe(`1.${promptsVersion()}`)
+    expect(promptsVersion()).toMatch(/^[0-9a-f]{6}$/)
+    expect(configureMetrics([{ context_precision: { chunks_per_call: 4 } }])[0]?.version).toMatch(
+      new RegExp(`^1\\.${promptsVersion()}\\+[0-9a-f]{8}$`),
+    )
+  })
+
+  it('is the plain number where no judge is asked', () => {
+    expect(configureMetrics(['k_precision'])[0]?.version).toMatch(/^\d+$/)
   })
 })

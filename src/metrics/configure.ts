@@ -5,7 +5,8 @@ import { suggest } from '../core/nearest.ts'
 import { checkDefinition } from './definition.ts'
 import { type AnyMetric, type ConfiguredMetric, versionWith } from './metric.ts'
 import { optionNames, parseOptions } from './options.ts'
-import { builtInMetrics } from './registry.ts'
+import { promptsVersion } from './prompts/version.ts'
+import { builtInMetrics, isBuiltIn } from './registry.ts'
 
 /** A metric as it is asked for: `ndcg@10`, a name with options, or a definition made by defineMetric. */
 export type MetricRequest = Exclude<MetricEntry, { module: string }> | AnyMetric
@@ -125,7 +126,10 @@ function configureMetric(request: Request, refusalPhrases: readonly string[] | u
   const differing = withoutDefaults(definition, given, options)
   return {
     name: given.k === undefined || definition.atK !== true ? definition.name : `${definition.name}@${String(given.k)}`,
-    version: versionWith(definition, differing, refusalPhrases),
+    version: versionWith(definition, differing, {
+      refusalPhrases,
+      prompts: isBuiltIn(definition) && definition.uses.includes('judge') ? promptsVersion() : undefined,
+    }),
     definition,
     options,
     given: differing,

@@ -116,7 +116,7 @@ export function defineMetric<
 export interface ConfiguredMetric {
   /** How reports call it, for example `hit_rate@3`. */
   name: string
-  /** `version`, followed by a hash of options other than `k` when they differ from the defaults. */
+  /** `version` (with that of the prompts), followed by a hash of options other than `k` when they differ from the defaults. */
   version: string
   definition: AnyMetric
   options: unknown
@@ -126,20 +126,23 @@ export interface ConfiguredMetric {
 
 /**
  * The version of a metric with these options: options are part of a score's identity, `k` already is part of its name.
- * The configuration's refusal phrases count as an option of the metrics that read them.
+ * The configuration's refusal phrases count as an option of the metrics that read them, and `prompts` is the version of the
+ * prompts behind a metric that asks a judge with ours.
  */
 export function versionWith(
   definition: AnyMetric,
   given: Record<string, unknown>,
-  refusalPhrases: readonly string[] = [],
+  {
+    refusalPhrases = [],
+    prompts,
+  }: { refusalPhrases?: readonly string[] | undefined; prompts?: string | undefined } = {},
 ): string {
   const { k: _k, ...rest } = given
   if (definition.readsRefusalPhrases === true && refusalPhrases.length > 0) {
     rest.refusal_phrases = [...refusalPhrases].sort()
   }
-  return Object.keys(rest).length === 0
-    ? String(definition.version)
-    : `${definition.version}+${hashOf(rest).slice(0, 8)}`
+  const version = prompts === undefined ? String(definition.version) : `${definition.version}.${prompts}`
+  return Object.keys(rest).length === 0 ? version : `${version}+${hashOf(rest).slice(0, 8)}`
 }
 
 /** NA when the sample lacks something that the metric needs, otherwise undefined. Asks nobody anything. */
