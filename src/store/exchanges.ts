@@ -43,7 +43,7 @@ export function exchangesPart(
     },
     async saveExchanges(exchanges, pointers = []) {
       const pending = toPending(exchanges, pointers)
-      if (pending.length > 0) await againWhenCleared(() => context.write.rows(writer, pending))
+      if (pending.length > 0) await againWhenCleared(() => context.write.rows(writer, pending, { patient: true }))
     },
   }
 }

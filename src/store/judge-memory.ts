@@ -29,8 +29,10 @@ export function judgeMemoryPart(
     },
     async saveVectors(vectors) {
       const created_at = new Date().toISOString()
-      const rows = vectors.map(({ key, vector }) => ({ vector_key: toText(key), created_at, vector: toBytes(vector) }))
-      if (rows.length > 0) await context.write.rows(writeVectors, rows)
+      const rows = vectors
+        .filter(({ vector }) => vector.length > 0)
+        .map(({ key, vector }) => ({ vector_key: toText(key), created_at, vector: toBytes(vector) }))
+      if (rows.length > 0) await context.write.rows(writeVectors, rows, { patient: true })
     },
     async judgeFact(modelKey, name) {
       const row = await context.read((db) =>
@@ -56,7 +58,7 @@ export function judgeMemoryPart(
       )
     },
     async countHits(modelKey, hits) {
-      if (hits > 0) await context.write.rows(writeHits, [{ model: toText(modelKey), hits }])
+      if (hits > 0) await context.write.rows(writeHits, [{ model: toText(modelKey), hits }], { patient: true })
     },
   }
 }

@@ -108,7 +108,7 @@ function guarded(queue: WriteQueue, location: string, check: () => void): WriteQ
     }
   }
   return {
-    rows: (writer, rows) => worded(() => queue.rows(writer, rows)),
+    rows: (writer, rows, options) => worded(() => queue.rows(writer, rows, options)),
     run: (work) => worded(() => queue.run(work)),
     idle: () => queue.idle(),
   }

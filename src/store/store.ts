@@ -123,12 +123,12 @@ export interface Store {
   exchanges(ids: readonly string[]): Promise<Exchange[]>
   /**
    * Inserts what is not there yet. A usable exchange whose question has an answer already is kept, but is not usable; items
-   * of what is not usable are left out. Rows given in one tick are committed together.
+   * of what is not usable are left out. Rows given within a few milliseconds are committed together.
    */
   saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
   /** Those that are known. */
   findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
-  /** Inserts what is not there yet. */
+  /** Inserts what is not there yet; a vector without numbers is left out. */
   saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
   /** What was learnt of a judge model, by name; undefined when nothing was. */
   judgeFact(modelKey: string, name: string): Promise<unknown>

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sqliteDialect } from './dialect.ts'
 import { openSqlite } from './driver.ts'
 import type { Database, Tables } from './schema.ts'
@@ -98,4 +99,43 @@ it('is idle only when nothing is waiting any more', async () => {
   await waiting
   expect(await stored()).toEqual([1])
   await queue.idle()
+})
+
+describe('patient rows', () => {
+  const patient = { patient: true }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('wait a few milliseconds for others, but only shortly after a commit', async () => {
+    await queue.rows(writer, [1], patient)
+    const later = [queue.rows(writer, [2], patient)]
+    await nextTurn()
+    await nextTurn()
+    later.push(queue.rows(writer, [3], patient))
+    await vi.advanceTimersByTimeAsync(10)
+    await Promise.all(later)
+    expect(batches).toEqual([[1], [2, 3]])
+    await vi.advanceTimersByTimeAsync(10)
+    await queue.rows(writer, [4], patient)
+  })
+
+  it('keep nothing else waiting', async () => {
+    await queue.rows(writer, [1])
+    const waiting = queue.rows(writer, [2], patient)
+    await nextTurn()
+    await nextTurn()
+    await queue.rows(writer, [3])
+    await waiting
+    expect(batches).toEqual([[1], [2, 3]])
+  })
+
+  it('are committed at once when the queue is to become idle', async () => {
+    await queue.rows(writer, [1])
+    const waiting = queue.rows(writer, [2], patient)
+    await nextTurn()
+    await nextTurn()
+    await queue.idle()
+    expect(await stored()).toEqual([1, 2])
+    await waiting
+  })
 })

@@ -8,8 +8,11 @@ export type Writer<Row, Result = void> = (transaction: Database, rows: readonly 
 
 /** Commits what is handed to it; see {@link writeQueue}. */
 export interface WriteQueue {
-  /** Resolves after the commit. Rows for the same writer that are handed over in one turn are written together. */
-  rows<Row>(writer: Writer<Row>, rows: readonly Row[]): Promise<void>
+  /**
+   * Resolves after the commit. Rows for the same writer that are handed over in one turn are written together; `patient`
+   * ones also with those of the next few milliseconds, when there was a commit just before.
+   */
+  rows<Row>(writer: Writer<Row>, rows: readonly Row[], options?: { patient?: boolean }): Promise<void>
   /** The same for work with a result. */
   run<Result>(work: (transaction: Database) => Promise<Result>): Promise<Result>
   /** Resolves when nothing is waiting. */
@@ -21,12 +24,16 @@ interface Job {
   rows: readonly unknown[]
   /** Rows of the next job may be added to these. */
   joins: boolean
+  patient: boolean
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 /** No more jobs join a transaction that has this many rows: other processes wait while it runs. */
 const MOST_ROWS = 4000
+
+/** Least time between two commits of patient rows, in milliseconds: a commit costs more than the rows of one reply. */
+const PATIENCE_MS = 4
 
 /**
  * Group commit: what is handed over in one turn of the event loop, or while a transaction runs, goes into one
@@ -36,13 +43,27 @@ const MOST_ROWS = 4000
 export function writeQueue(db: Database, busyTimeoutMs: number, forget: () => void): WriteQueue {
   let waiting: Job[] = []
   let working: Promise<void> | undefined
+  let committedAt = Number.NEGATIVE_INFINITY
+  let hurry = (): void => undefined
 
   const work = async (): Promise<void> => {
     do {
       await nextTurn()
+      await gather()
       await commitAll(takeJobs())
+      committedAt = performance.now()
     } while (waiting.length > 0)
     working = undefined
+  }
+
+  /** Waits for more, as long as all that wait are patient. */
+  const gather = async (): Promise<void> => {
+    const ms = committedAt + PATIENCE_MS - performance.now()
+    if (ms <= 0 || waiting.some((job) => !job.patient)) return
+    await new Promise<void>((resolve) => {
+      hurry = resolve
+      setTimeout(resolve, ms)
+    })
   }
 
   const takeJobs = (): Job[] => {
@@ -85,19 +106,24 @@ export function writeQueue(db: Database, busyTimeoutMs: number, forget: () => vo
 
   const add = (job: Job): void => {
     waiting.push(job)
+    if (!job.patient) hurry()
     working ??= work()
   }
 
   return {
-    rows: (writer, rows) =>
+    rows: (writer, rows, { patient = false } = {}) =>
       new Promise((resolve, reject) => {
-        add({ writer: writer as Writer<unknown>, rows, joins: true, resolve: () => resolve(), reject })
+        add({ writer: writer as Writer<unknown>, rows, joins: true, patient, resolve: () => resolve(), reject })
       }),
     run: <Result>(one: (transaction: Database) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        add({ writer: one, rows: [], joins: false, resolve: (result) => resolve(result as Result), reject })
+        const patient = false
+        add({ writer: one, rows: [], joins: false, patient, resolve: (result) => resolve(result as Result), reject })
       }),
-    idle: async () => working,
+    idle: async () => {
+      hurry()
+      await working
+    },
   }
 }
 

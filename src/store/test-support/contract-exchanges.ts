@@ -128,7 +128,7 @@ export function exchangeContract(given: () => Store): void {
 
 /** What every store must remember of models. */
 export function judgeMemoryContract(given: () => Store): void {
-  it('gives vectors back bit by bit, and keeps the first of a key', async () => {
+  it('gives vectors back bit by bit, keeps the first of a key and leaves out one without numbers', async () => {
     const vector = Float32Array.of(0.1, -0, Number.MAX_VALUE, 1e-45, Number.NaN)
     const part = new Float32Array([9, 1, 2, 9]).subarray(1, 3)
     const saved = given().saveVectors([
@@ -144,7 +144,6 @@ export function judgeMemoryContract(given: () => Store): void {
       new Map([
         ['a', vector],
         ['b', Float32Array.of(1, 2)],
-        ['empty', Float32Array.of()],
       ]),
     )
     expect(await given().findVectors([])).toEqual(new Map())
