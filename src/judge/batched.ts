@@ -34,20 +34,25 @@ export interface BatchedAsking {
   ask<C extends string>(question: VerdictQuestion<C>): Promise<BatchedOutcome<C>>
 }
 
-/**
- * Many items a call, answered by id. Items that are stored or in flight are not asked again, whatever group they were in; the
- * others are claimed before anything is waited for, so the grouping follows from the order of the questions alone.
- */
-export function createBatchedAsking(options: {
+interface Context {
   engine: Engine
   exchanges: Exchanges
   learned: Learned
   tally: Tally
   reasons: boolean
   maxOutputTokens: number
-}): BatchedAsking {
-  const { engine, exchanges, learned, tally, reasons, maxOutputTokens } = options
+}
+
+/**
+ * Many items a call, answered by id. Items that are stored or in flight are not asked again, whatever group they were in; the
+ * others are claimed before anything is waited for, so the grouping follows from the order of the questions alone.
+ */
+export function createBatchedAsking(context: Context): BatchedAsking {
+  const { learned, reasons, maxOutputTokens } = context
   const claimed = new Map<string, Promise<ItemOutcome<string>>>()
+  const release = (keys: readonly string[]) => {
+    for (const key of keys) claimed.delete(key)
+  }
 
   function claim<C extends string>(key: string, item: Item): { own: Own<C>; promise: Promise<ItemOutcome<C>> } {
     const { promise, resolve, reject } = deferred<ItemOutcome<C>>()
@@ -59,9 +64,9 @@ export function createBatchedAsking(options: {
 
   return {
     async ask(question) {
-      const { classes, fields } = question
+      const { classes, fields, repeat = 1 } = question
       const schema = verdictSchema(classes, [], { reasons, fields }).text
-      const fixed = fixedPart(renderPrompt(question.batched([], { reasons })), schema)
+      const fixed = fixedPart(renderPrompt(question.batched([], { reasons })), schema, repeat)
       const { text } = learned.form('json', maxOutputTokens)
       const own: Own<(typeof classes)[number]>[] = []
       const slots = question.items.map((item) => {
@@ -73,141 +78,144 @@ export function createBatchedAsking(options: {
         own.push(mine.own)
         return { item, promise: mine.promise, shared: false }
       })
-      const asked = await answer(question, fixed, own)
+      const asked = await answer(context, question, fixed, own).finally(() => release(own.map(({ key }) => key)))
       const outcomes = await Promise.all(
         slots.map(async ({ item, promise, shared }) => ({ item, outcome: await promise, shared })),
       )
       return { outcomes, asked }
     },
   }
+}
 
-  async function answer<C extends string>(
-    question: VerdictQuestion<C>,
-    fixed: string,
-    own: readonly Own<C>[],
-  ): Promise<Use[]> {
-    try {
-      const rest = own.length === 0 ? [] : await answerFromStore(question, own)
-      const groups = groupsOf(rest, Math.max(1, question.perCall ?? rest.length))
-      const calls = await Promise.all(groups.map((group) => askGroup(question, fixed, group)))
-      return calls.flat()
-    } catch (error) {
-      for (const { fail } of own) fail(error)
-      throw error
-    } finally {
-      for (const { key } of own) claimed.delete(key)
-    }
+async function answer<C extends string>(
+  context: Context,
+  question: VerdictQuestion<C>,
+  fixed: string,
+  own: readonly Own<C>[],
+): Promise<Use[]> {
+  try {
+    const rest = own.length === 0 ? [] : await answerFromStore(context, question, own)
+    const groups = groupsOf(rest, Math.max(1, question.perCall ?? rest.length))
+    const calls = await Promise.all(groups.map((group) => askGroup(context, question, fixed, group)))
+    return calls.flat()
+  } catch (error) {
+    for (const { fail } of own) fail(error)
+    throw error
   }
+}
 
-  /** Gives the stored verdicts, read again from their raw replies; returns the items that have none. */
-  async function answerFromStore<C extends string>(
-    question: VerdictQuestion<C>,
-    own: readonly Own<C>[],
-  ): Promise<Own<C>[]> {
-    const pointers = new Map((await exchanges.findItems(own.map(({ key }) => key))).map((one) => [one.item_key, one]))
-    if (pointers.size === 0) return [...own]
-    const byExchange = new Map<string, ItemPointer[]>()
-    for (const pointer of pointers.values()) {
-      byExchange.set(pointer.exchange_id, [...(byExchange.get(pointer.exchange_id) ?? []), pointer])
-    }
-    const found = new Map<string, { use: Use; verdict: Verdict<C> }>()
-    for (const exchange of await exchanges.exchanges([...byExchange.keys()])) {
-      const held = byExchange.get(exchange.exchange_id) ?? []
-      const ids = held.map(({ item_id }) => item_id)
-      const reading = read(question, ids, replyOf(exchange))
-      if (!reading.ok) continue
-      const use: Use = { cache: 'stored', exchange, earlier: [], repairs: reading.repairs, items: ids }
-      for (const { item_key, item_id } of held) {
-        const verdict = reading.value.verdicts.get(item_id)
-        if (verdict !== undefined) found.set(item_key, { use, verdict })
-      }
-      tally.hit()
-    }
-    return own.filter(({ key, settle }) => {
-      const known = found.get(key)
-      if (known !== undefined) settle({ ok: true, item: known.verdict.id, use: known.use, verdict: known.verdict })
-      return known === undefined
-    })
+/** Gives the stored verdicts, read again from their raw replies; returns the items that have none. */
+async function answerFromStore<C extends string>(
+  { exchanges, tally }: Context,
+  question: VerdictQuestion<C>,
+  own: readonly Own<C>[],
+): Promise<Own<C>[]> {
+  const pointers = new Map((await exchanges.findItems(own.map(({ key }) => key))).map((one) => [one.item_key, one]))
+  if (pointers.size === 0) return [...own]
+  const byExchange = new Map<string, ItemPointer[]>()
+  for (const pointer of pointers.values()) {
+    byExchange.set(pointer.exchange_id, [...(byExchange.get(pointer.exchange_id) ?? []), pointer])
   }
-
-  /** One call for the group, and one more for the ids that are missing in its reply. */
-  async function askGroup<C extends string>(
-    question: VerdictQuestion<C>,
-    fixed: string,
-    group: readonly Own<C>[],
-  ): Promise<Use[]> {
-    const first = await askOnce(question, fixed, group, false)
-    if (first.missing.length === 0) return [first.use]
-    const second = await askOnce(question, fixed, first.missing, true)
-    const unread = second.use.failed
-    for (const { item, settle } of second.missing) {
-      const offScale = second.use.problems?.off_scale.includes(item.id) === true
-      const reason = offScale ? 'out_of_scale' : 'missing_verdicts'
-      const what = offScale ? 'a number that is neither 1 nor 0' : 'no verdict'
-      const detail = `the reply has ${what} for ${item.id}, also when asked again${unread === undefined ? '' : `: ${unread.detail}`}`
-      settle({ ok: false, item: item.id, use: second.use, reason, detail })
+  const found = new Map<string, { use: Use; verdict: Verdict<C> }>()
+  for (const exchange of await exchanges.exchanges([...byExchange.keys()])) {
+    const held = byExchange.get(exchange.exchange_id) ?? []
+    const ids = held.map(({ item_id }) => item_id)
+    const reading = read(question, ids, replyOf(exchange))
+    if (!reading.ok) continue
+    const use: Use = { cache: 'stored', exchange, earlier: [], repairs: reading.repairs, items: ids }
+    for (const { item_key, item_id } of held) {
+      const verdict = reading.value.verdicts.get(item_id)
+      if (verdict !== undefined) found.set(item_key, { use, verdict })
     }
-    return [first.use, second.use]
+    tally.hit()
   }
+  return own.filter(({ key, settle }) => {
+    const known = found.get(key)
+    if (known !== undefined) settle({ ok: true, item: known.verdict.id, use: known.use, verdict: known.verdict })
+    return known === undefined
+  })
+}
 
-  /** Settles what the reply tells; `missing` is left to the caller. */
-  async function askOnce<C extends string>(
-    question: VerdictQuestion<C>,
-    fixed: string,
-    group: readonly Own<C>[],
-    again: boolean,
-  ): Promise<{ use: Use; missing: Own<C>[] }> {
-    const called = await engine.ask(callFor(question, fixed, group))
-    const use = useOf(
-      called,
-      group.map(({ item }) => item.id),
-    )
-    const { result } = called
-    if (!result.ok) {
-      if (again && result.reason === 'judge_unreadable') return { use, missing: [...group] }
-      for (const { item, settle } of group) {
-        settle({ ok: false, item: item.id, use, reason: result.reason, detail: result.detail })
-      }
-      return { use, missing: [] }
-    }
-    const { verdicts, ...problems } = result.value
-    use.problems = problems
-    const left: Own<C>[] = []
-    for (const own of group) {
-      const { id } = own.item
-      const verdict = verdicts.get(id)
-      if (verdict !== undefined) own.settle({ ok: true, item: id, use, verdict })
-      else if (problems.conflicting.includes(id)) {
-        const detail = `the reply has two different verdicts for ${id}`
-        own.settle({ ok: false, item: id, use, reason: 'conflicting_verdicts', detail })
-      } else left.push(own)
-    }
-    return { use, missing: left }
+/** One call for the group, and one more for the ids that are missing in its reply. */
+async function askGroup<C extends string>(
+  context: Context,
+  question: VerdictQuestion<C>,
+  fixed: string,
+  group: readonly Own<C>[],
+): Promise<Use[]> {
+  const first = await askOnce(context, question, fixed, group, false)
+  if (first.missing.length === 0) return [first.use]
+  const second = await askOnce(context, question, fixed, first.missing, true)
+  const unread = second.use.failed
+  for (const { item, settle } of second.missing) {
+    const offScale = second.use.problems?.off_scale.includes(item.id) === true
+    const reason = offScale ? 'out_of_scale' : 'missing_verdicts'
+    const what = offScale ? 'a number that is neither 1 nor 0' : 'no verdict'
+    const detail = `the reply has ${what} for ${item.id}, also when asked again${unread === undefined ? '' : `: ${unread.detail}`}`
+    settle({ ok: false, item: item.id, use: second.use, reason, detail })
   }
+  return [first.use, second.use]
+}
 
-  function callFor<C extends string>(
-    question: VerdictQuestion<C>,
-    fixed: string,
-    group: readonly Own<C>[],
-  ): Call<BatchedReading<C>> {
-    const { step, classes, fields, typical, typicalFields = {} } = question
-    const items = group.map(({ item }) => item)
-    const ids = items.map(({ id }) => id)
-    const { schema, text } = verdictSchema(classes, ids, { reasons, fields })
-    return {
-      messages: renderPrompt(question.batched(items, { reasons })),
-      kind: 'json',
-      schema,
-      schemaText: text,
-      maxOutputTokens,
-      repeat: 1,
-      asked: { form: 'batched', step, items, classes, reasons, typical, typicalFields },
-      read: (reply) => read(question, ids, reply),
-      pointers: ({ verdicts }, form) =>
-        items
-          .filter(({ id }) => verdicts.has(id))
-          .map((item) => ({ item_key: itemKey(form, fixed, item.text), item_id: item.id })),
+/** Settles what the reply tells; `missing` is left to the caller. */
+async function askOnce<C extends string>(
+  context: Context,
+  question: VerdictQuestion<C>,
+  fixed: string,
+  group: readonly Own<C>[],
+  again: boolean,
+): Promise<{ use: Use; missing: Own<C>[] }> {
+  const called = await context.engine.ask(callFor(context, question, fixed, group))
+  const use = useOf(
+    called,
+    group.map(({ item }) => item.id),
+  )
+  const { result } = called
+  if (!result.ok) {
+    if (again && result.reason === 'judge_unreadable') return { use, missing: [...group] }
+    for (const { item, settle } of group) {
+      settle({ ok: false, item: item.id, use, reason: result.reason, detail: result.detail })
     }
+    return { use, missing: [] }
+  }
+  const { verdicts, ...problems } = result.value
+  use.problems = problems
+  const left: Own<C>[] = []
+  for (const own of group) {
+    const { id } = own.item
+    const verdict = verdicts.get(id)
+    if (verdict !== undefined) own.settle({ ok: true, item: id, use, verdict })
+    else if (problems.conflicting.includes(id)) {
+      const detail = `the reply has two different verdicts for ${id}`
+      own.settle({ ok: false, item: id, use, reason: 'conflicting_verdicts', detail })
+    } else left.push(own)
+  }
+  return { use, missing: left }
+}
+
+function callFor<C extends string>(
+  { reasons, maxOutputTokens }: Context,
+  question: VerdictQuestion<C>,
+  fixed: string,
+  group: readonly Own<C>[],
+): Call<BatchedReading<C>> {
+  const { step, classes, fields, typical, typicalFields = {}, repeat = 1 } = question
+  const items = group.map(({ item }) => item)
+  const ids = items.map(({ id }) => id)
+  const { schema, text } = verdictSchema(classes, ids, { reasons, fields })
+  return {
+    messages: renderPrompt(question.batched(items, { reasons })),
+    kind: 'json',
+    schema,
+    schemaText: text,
+    maxOutputTokens,
+    repeat,
+    asked: { form: 'batched', step, items, classes, reasons, typical, typicalFields },
+    read: (reply) => read(question, ids, reply),
+    pointers: ({ verdicts }, form) =>
+      items
+        .filter(({ id }) => verdicts.has(id))
+        .map((item) => ({ item_key: itemKey(form, fixed, item.text), item_id: item.id })),
   }
 }
 

@@ -57,102 +57,18 @@ const MOST_CHANGES = 12
  * Asks one model: the question in flight is shared, the stored one is read again, and only what is new is sent. Bad output
  * never throws; a fault that the user must mend does.
  */
-export function createEngine(options: {
-  exchanges: Exchanges
-  learned: Learned
-  sender: Sender
-  tally: Tally
-  /** Told of every exchange that is on disk. */
-  onSaved?: () => void
-}): Engine {
-  const { exchanges, learned, sender, tally, onSaved } = options
+export function createEngine(context: EngineContext): Engine {
+  const { learned, tally } = context
   const inFlight = new Map<string, Promise<Called<unknown>>>()
-
-  async function stored<R>(key: string, call: Call<R>): Promise<Called<R> | undefined> {
-    const exchange = await exchanges.findExchange(key)
-    if (exchange === undefined) return undefined
-    const result = call.read(replyOf(exchange))
-    if (!result.ok) return undefined
-    tally.hit()
-    return { cache: 'stored', exchange, earlier: [], result }
-  }
-
-  async function anew<R>(call: Call<R>): Promise<Called<R>> {
-    const first = await once(call, undefined)
-    const { result, exchange } = first
-    if (result.ok || exchange === undefined || !ASKED_AGAIN.includes(result.reason)) return counted(first)
-    const second = await once(call, learned.otherDemand(exchange.request))
-    return counted({ ...second, earlier: [exchange.exchange_id] })
-  }
-
-  /** One reply, whatever it takes of changes to the request. */
-  async function once<R>(call: Call<R>, demand: Demand | undefined): Promise<Called<R>> {
-    let inPlace = demand
-    for (let change = 0; ; change++) {
-      let made = learned.form(call.kind, call.maxOutputTokens, inPlace)
-      const form = () => {
-        made = learned.form(call.kind, call.maxOutputTokens, inPlace)
-        return made.form
-      }
-      const sent = await sender.send(contentOf(call), form, call.asked)
-      if (change < MOST_CHANGES && sent.kind === 'failed') {
-        const { kind, parameter = '' } = sent.error
-        if (kind === 'refused_parameter' && learned.refuse(parameter, made.form)) {
-          inPlace = undefined
-          continue
-        }
-        // A server that does not know the way in which JSON is demanded may answer so.
-        const doubtful = kind === 'refused_parameter' || kind === 'bad_request'
-        const other = doubtful ? learned.otherDemand(made.form) : undefined
-        if (other !== undefined) {
-          inPlace = other
-          continue
-        }
-      }
-      return keep(call, made.form, made.text, sent)
-    }
-  }
-
-  async function keep<R>(call: Call<R>, form: RequestForm, text: string, sent: Sent): Promise<Called<R>> {
-    if (sent.kind === 'unsent') return { cache: 'asked', earlier: [], result: notRead(sent) }
-    const result: CallReading<R> =
-      sent.kind === 'failed' || sent.cut !== undefined ? notRead(sent) : call.read(sent.reply)
-    const usable = result.ok && result.usable
-    const exchange = sender.exchange(sent, {
-      exchange_id: randomUUID(),
-      key: callKey(text, call.schemaText, call.messages, call.repeat),
-      usable,
-      repeat: call.repeat,
-    })
-    if (result.ok) learned.proveDemand(form)
-    if (result.ok && sent.kind === 'reply' && form.top_logprobs !== undefined) {
-      learned.sawProbabilities(sent.reply.first_token !== undefined && sent.reply.first_token.length > 0)
-    }
-    const pointers = usable ? (call.pointers?.(result.value, text) ?? []) : []
-    await exchanges.saveExchanges(
-      [exchange],
-      pointers.map((pointer) => ({ ...pointer, exchange_id: exchange.exchange_id })),
-    )
-    onSaved?.()
-    return { cache: 'asked', exchange, earlier: [], result }
-  }
-
-  function counted<R>(called: Called<R>): Called<R> {
-    if (!called.result.ok) tally.failed(called.result.reason)
-    return called
-  }
 
   async function shared<R>(other: Promise<Called<unknown>>, call: Call<R>): Promise<Called<R>> {
     const { result, exchange, earlier } = await other
     tally.hit()
-    if (!result.ok || exchange === undefined)
-      return {
-        cache: 'in_flight',
-        earlier,
-        result: result as CallReading<R>,
-        ...(exchange === undefined ? {} : { exchange }),
-      }
-    return { cache: 'in_flight', exchange, earlier, result: call.read(replyOf(exchange)) }
+    if (result.ok && exchange !== undefined) {
+      return { cache: 'in_flight', exchange, earlier, result: call.read(replyOf(exchange)) }
+    }
+    const came = exchange === undefined ? {} : { exchange }
+    return { cache: 'in_flight', ...came, earlier, result: result as CallReading<R> }
   }
 
   return {
@@ -161,12 +77,107 @@ export function createEngine(options: {
       const key = callKey(text, call.schemaText, call.messages, call.repeat)
       const other = inFlight.get(key)
       if (other !== undefined) return shared(other, call)
-      const work = stored(key, call).then((found) => found ?? anew(call))
+      const work = stored(context, key, call).then((found) => found ?? anew(context, call))
       const shown: Promise<Called<unknown>> = work.finally(() => inFlight.delete(key))
       inFlight.set(key, shown)
       return shown as typeof work
     },
   }
+}
+
+interface EngineContext {
+  exchanges: Exchanges
+  learned: Learned
+  sender: Sender
+  tally: Tally
+  /** Told of every exchange that is on disk. */
+  onSaved?: () => void
+}
+
+async function stored<R>(
+  { exchanges, tally }: EngineContext,
+  key: string,
+  call: Call<R>,
+): Promise<Called<R> | undefined> {
+  const exchange = await exchanges.findExchange(key)
+  if (exchange === undefined) return undefined
+  const result = call.read(replyOf(exchange))
+  if (!result.ok) return undefined
+  tally.hit()
+  return { cache: 'stored', exchange, earlier: [], result }
+}
+
+async function anew<R>(context: EngineContext, call: Call<R>): Promise<Called<R>> {
+  const first = await once(context, call, undefined)
+  const { result, exchange } = first
+  if (result.ok || exchange === undefined || !ASKED_AGAIN.includes(result.reason)) return counted(context, first)
+  const second = await once(context, call, context.learned.otherDemand(exchange.request))
+  return counted(context, { ...second, earlier: [exchange.exchange_id] })
+}
+
+/** One reply, whatever it takes of changes to the request. */
+async function once<R>(context: EngineContext, call: Call<R>, demand: Demand | undefined): Promise<Called<R>> {
+  const { learned, sender } = context
+  let inPlace = demand
+  for (let change = 0; ; change++) {
+    let made = learned.form(call.kind, call.maxOutputTokens, inPlace)
+    const form = () => {
+      made = learned.form(call.kind, call.maxOutputTokens, inPlace)
+      return made.form
+    }
+    const sent = await sender.send(contentOf(call), form, call.asked)
+    if (change < MOST_CHANGES && sent.kind === 'failed') {
+      const { kind, parameter = '' } = sent.error
+      if (kind === 'refused_parameter' && learned.refuse(parameter, made.form)) {
+        inPlace = undefined
+        continue
+      }
+      // A server that does not know the way in which JSON is demanded may answer so.
+      const doubtful = kind === 'refused_parameter' || kind === 'bad_request'
+      const other = doubtful ? learned.otherDemand(made.form) : undefined
+      if (other !== undefined) {
+        inPlace = other
+        continue
+      }
+    }
+    return keep(context, call, made.form, made.text, sent)
+  }
+}
+
+async function keep<R>(
+  context: EngineContext,
+  call: Call<R>,
+  form: RequestForm,
+  text: string,
+  sent: Sent,
+): Promise<Called<R>> {
+  const { exchanges, learned, sender, onSaved } = context
+  if (sent.kind === 'unsent') return { cache: 'asked', earlier: [], result: notRead(sent) }
+  const result: CallReading<R> =
+    sent.kind === 'failed' || sent.cut !== undefined ? notRead(sent) : call.read(sent.reply)
+  const usable = result.ok && result.usable
+  const exchange = sender.exchange(sent, {
+    exchange_id: randomUUID(),
+    key: callKey(text, call.schemaText, call.messages, call.repeat),
+    usable,
+    repeat: call.repeat,
+  })
+  if (result.ok) learned.proveDemand(form)
+  if (result.ok && sent.kind === 'reply' && form.top_logprobs !== undefined) {
+    learned.sawProbabilities(sent.reply.first_token !== undefined && sent.reply.first_token.length > 0)
+  }
+  const pointers = usable ? (call.pointers?.(result.value, text) ?? []) : []
+  await exchanges.saveExchanges(
+    [exchange],
+    pointers.map((pointer) => ({ ...pointer, exchange_id: exchange.exchange_id })),
+  )
+  onSaved?.()
+  return { cache: 'asked', exchange, earlier: [], result }
+}
+
+function counted<R>({ tally }: EngineContext, called: Called<R>): Called<R> {
+  if (!called.result.ok) tally.failed(called.result.reason)
+  return called
 }
 
 /** The reply of an exchange, to be read again as it was read first. */
