@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { RunReport } from '../analysis/run-report.ts'
 import { guardCell } from '../core/cell-guard.ts'
+import { RULE_JUDGE } from '../core/score.ts'
 
 const COLUMNS = [
   'run_id',
@@ -22,10 +23,16 @@ const COLUMNS = [
   'pooled_k',
   'pooled_n',
   'reason',
+  'judge',
+  'grading',
+  'verdict_value',
+  'verdict_low',
+  'verdict_high',
 ] as const
 
 /** One line for each summary, with a header. An undefined figure is an empty cell; `reason` is a code, the same in every language. Texts are guarded against formulas. */
 export function csvReport({ run, summaries }: RunReport): string {
+  const judges = new Map(run.metrics.map(({ metric, judge }) => [metric, judge]))
   const rows = summaries.map(
     (summary): Record<(typeof COLUMNS)[number], string | number | null> => ({
       run_id: guardCell(run.id),
@@ -49,6 +56,11 @@ export function csvReport({ run, summaries }: RunReport): string {
       pooled_k: summary.pooled?.k ?? null,
       pooled_n: summary.pooled?.n ?? null,
       reason: summary.reason_code ?? '',
+      judge: guardCell(judges.get(summary.metric) ?? RULE_JUDGE),
+      grading: summary.grading ?? '',
+      verdict_value: summary.verdict_value ?? null,
+      verdict_low: summary.verdict_low ?? null,
+      verdict_high: summary.verdict_high ?? null,
     }),
   )
   return stringify(rows, { header: true, columns: [...COLUMNS], quoted_match: /\r/ })

@@ -6,7 +6,12 @@ import type { RunReport } from '../analysis/run-report.ts'
  */
 export function jsonReport(report: RunReport): string {
   const { run, summaries, gates, ...rest } = report
-  const text = JSON.stringify({ run, summaries, gates, ...rest }, null, 2)
+  return safeJson({ run, summaries, gates, ...rest })
+}
+
+/** Data as JSON on several lines, in which control characters are escapes. */
+export function safeJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
   return `${text.replace(/[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, escaped)}\n`
 }
 

@@ -5,9 +5,11 @@ import { caseSections } from './case-sections.ts'
 import { gateSection, nextSection } from './closing-sections.ts'
 import { gradeSection } from './grade-section.ts'
 import { groupBy, namesOf } from './grouping.ts'
+import { judgeSection } from './judge-section.ts'
 import { latencySection } from './latency-section.ts'
 import { refusalSection } from './refusal-section.ts'
 import { scoreSections } from './score-sections.ts'
+import { unsupportedSection } from './unsupported-section.ts'
 
 export interface LayoutOptions {
   /** Beside NA counts, the mean with every NA at the bad end of the range; default false. */
@@ -32,6 +34,8 @@ export function layOut(report: RunReport, options: LayoutOptions = {}): Section[
     ...scoreSections(report, text, options.worstCase === true),
     ...refusalSection(report, text),
     ...caseSections(report, text, listed),
+    ...unsupportedSection(report, text, listed, flags),
+    ...judgeSection(report, text, flags),
     ...latencySection(report, text),
     ...gradeSection(report, text, listed),
     ...gateSection(report, text),

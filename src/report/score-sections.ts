@@ -21,7 +21,11 @@ export function scoreSections(report: RunReport, text: Messages, worstCase: bool
     .filter((own) => own.length > 0)
     .map((own): Section => {
       const title = text.stages[own[0]?.stage ?? 'generation']
-      const blocks = [scoreTable(report, own, text), ...remarks(report, own, text, worstCase)]
+      const blocks = [
+        scoreTable(report, own, text),
+        ...gradingNotes(own, text),
+        ...remarks(report, own, text, worstCase),
+      ]
       if (own.some(({ metric }) => metric === 'refusal')) blocks.push({ kind: 'paragraph', text: text.refusalMetric })
       return { title, blocks }
     })
@@ -55,6 +59,32 @@ function scoreCell(summary: Summary | undefined, text: Messages): Cell {
   const figure = formatNumber(value, summary)
   if (low === null || high === null) return [figure, counted]
   return [`${figure} [${formatNumber(low, summary)}, ${formatNumber(high, summary)}]`, counted]
+}
+
+/** Configurations whose figures by words stand on one line. */
+const FIGURES_A_LINE = 3
+
+/** What the metrics in probability form say by words alone, one item a metric. */
+function gradingNotes(summaries: readonly Summary[], text: Messages): Block[] {
+  const graded = summaries.filter(({ grading }) => grading === 'probability' || grading === 'mixed')
+  const items = groupBy(graded, ({ metric }) => metric).map((same): ListItem => {
+    const metric = same[0]?.metric ?? ''
+    const head = same.some(({ grading }) => grading === 'mixed') ? text.mixedNote(metric) : text.probabilityNote(metric)
+    const figures = same.map((summary) => text.labelled(summary.configuration, figureByWords(summary, text)))
+    const lines = Array.from({ length: Math.ceil(figures.length / FIGURES_A_LINE) }, (_, line) =>
+      figures.slice(line * FIGURES_A_LINE, (line + 1) * FIGURES_A_LINE).join(text.semicolon),
+    )
+    return { head: text.labelled(head, '').trim(), lines }
+  })
+  return items.length === 0 ? [] : [{ kind: 'list', items }]
+}
+
+function figureByWords(summary: Summary, text: Messages): string {
+  const { verdict_value: value, verdict_low: low, verdict_high: high } = summary
+  if (value === undefined || value === null) return text.byWordsUnknown
+  const figure = formatNumber(value, summary)
+  if (typeof low !== 'number' || typeof high !== 'number') return figure
+  return `${figure} [${formatNumber(low, summary)}, ${formatNumber(high, summary)}]`
 }
 
 /** Remarks that are shown below a table. */

@@ -30,7 +30,7 @@ describe('terminalReport', () => {
   it.each(LANGUAGES.flatMap((language) => [60, 80, 100, 140].map((width) => ({ language, width }))))(
     'keeps every line of a table equally wide and every line but commands within the terminal ($language, $width columns)',
     ({ language, width }) => {
-      const text = terminalReport(sampleReport({ language, graded: true }), { width })
+      const text = terminalReport(sampleReport({ language, graded: true, judged: true }), { width })
       const found = tables(text)
       expect(found.length).toBeGreaterThanOrEqual(7)
       for (const lines of found) expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1)

@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { caseEn, judgeEn } from './messages-judge-en.ts'
 import { naCounter } from './na-counts.ts'
 
 const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
@@ -28,6 +29,8 @@ const naNames = {
 
 /** The report in English. */
 export const en: Messages = {
+  ...judgeEn,
+  ...caseEn,
   title: (name) => `Ragstone report: ${name}`,
   runLine: (id, createdAt) => `run ${id}, ${createdAt}`,
   testSet: 'test set',

@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { caseZhHans, judgeZhHans } from './messages-judge-zh-hans.ts'
 import { naCounter } from './na-counts.ts'
 
 /** 各种无分数原因的简称。 */
@@ -26,6 +27,8 @@ const naNames = {
 
 /** 大陆用语的报告。 */
 export const zhHans: Messages = {
+  ...judgeZhHans,
+  ...caseZhHans,
   title: (name) => `Ragstone 评测报告：${name}`,
   runLine: (id, createdAt) => `运行 ID ${id}，${createdAt}`,
   testSet: '测试集',

@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { caseZhHant, judgeZhHant } from './messages-judge-zh-hant.ts'
 import { naCounter } from './na-counts.ts'
 
 /** 各種未評分原因的簡稱。 */
@@ -26,6 +27,8 @@ const naNames = {
 
 /** 臺灣用語的報告。 */
 export const zhHant: Messages = {
+  ...judgeZhHant,
+  ...caseZhHant,
   title: (name) => `Ragstone 評估報告：${name}`,
   runLine: (id, createdAt) => `執行編號 ${id}，${createdAt}`,
   testSet: '測試集',

@@ -1,9 +1,11 @@
 import { createRunReportBuilder } from '../../analysis/build-run-report.ts'
+import type { JudgeFacts } from '../../analysis/judge-tally.ts'
 import type { RunReport } from '../../analysis/run-report.ts'
+import type { ScoreRow } from '../../analysis/score-row.ts'
 import { metric, response, row, run, testCase } from '../../analysis/test-support/records.ts'
 import type { Language } from '../../core/config.ts'
 import type { RunMetric } from '../../core/run.ts'
-import { na, scored } from '../../core/score.ts'
+import { na, type Score, scored } from '../../core/score.ts'
 
 export const SAMPLE_METRICS: RunMetric[] = [
   metric('hit_rate@3', { scale: 'binary', stage: 'retrieval' }),
@@ -26,7 +28,11 @@ export interface SampleOptions {
   /** Put into every text that comes from data. */
   hostile?: string
   graded?: boolean
+  /** `faithfulness` was scored by a judge, in probability form, with steps. */
+  judged?: boolean
 }
+
+const JUDGE = 'ollama:small-judge#1234abcd'
 
 const QUESTIONS = [
   '特休沒休完可以留到明年嗎？',
@@ -39,15 +45,17 @@ const QUESTIONS = [
 export function sampleReport(options: SampleOptions = {}): RunReport {
   const {
     configurations = ['base', 'top_k_6', '嚴格提示'],
-    metrics = SAMPLE_METRICS,
+    metrics: given = SAMPLE_METRICS,
     collected = 12,
     hostile = '',
   } = options
+  const judged = options.judged === true
+  const metrics = given.map((one) => (judged && one.metric === 'faithfulness' ? { ...one, judge: JUDGE } : one))
   const gates = options.gates ?? ['hit_rate@3 >= 0.90', 'faithfulness >= 0.2', 'latency <= 2000 coverage 100%']
   const record = run(
     configurations.map((name) => name + hostile),
     metrics,
-    { test_cases: 12, gates, name: `handbook${hostile}`, note: `second try${hostile}` },
+    { test_cases: 12, gates, name: `handbook${hostile}`, note: `second try${hostile}`, judge: judged ? JUDGE : 'rule' },
   )
   const builder = createRunReportBuilder({ run: record, language: options.language ?? 'en' })
   const cases = Array.from({ length: 12 }, (_, i) =>
@@ -64,7 +72,16 @@ export function sampleReport(options: SampleOptions = {}): RunReport {
     for (const [c, name] of names.entries()) for (let i = 0; i < collected; i++) act(name, c, i)
   }
   each((name, c, i) => {
-    for (const one of metrics) builder.addScore(row(name, cases[i]?.id ?? '', one.metric, outcomeOf(one, c, i)))
+    for (const one of metrics) {
+      const outcome = outcomeOf(one, c, i)
+      const id = cases[i]?.id ?? ''
+      if (one.judge === undefined) builder.addScore(row(name, id, one.metric, outcome))
+      else {
+        const score = judgedScore(row(name, id, one.metric, outcome), hostile)
+        builder.addScore(score)
+        builder.addSteps(score)
+      }
+    }
   })
   each((name, c, i) => {
     const one = cases[i]
@@ -98,7 +115,53 @@ export function sampleReport(options: SampleOptions = {}): RunReport {
       })
     })
   }
-  return builder.finish()
+  return builder.finish(judged ? judgeFactsOf(hostile) : undefined)
+}
+
+/** The same score in probability form, with one claim for each of its n. */
+function judgedScore({ outcome, ...key }: ScoreRow, hostile: string): Score {
+  const score = { ...key, run_id: 'r', metric_version: '1', judge: JUDGE, direction: 'higher_is_better' as const }
+  if (outcome.status === 'na') return { ...score, outcome, steps: [] }
+  const { k = 0, n = 1 } = outcome
+  const claims = Array.from({ length: n }, (_, i) => ({
+    id: `${i + 1}`,
+    text: `第 ${i + 1} 項：特休有 7 天。${hostile}`,
+  }))
+  const verdicts = claims.map(({ id }, i) => {
+    const supported = i < k ? 0.9 : 0.2
+    const probabilities = { supported, contradicted: (1 - supported) / 4, not_mentioned: ((1 - supported) * 3) / 4 }
+    return { id, verdict: i < k ? 'supported' : 'not_mentioned', probabilities, reason: `Page 3 says so.${hostile}` }
+  })
+  const exchange = `${key.configuration}-${key.test_case_id}`
+  const asked = { cache: 'asked', exchange, prompt_tokens: 400, completion_tokens: 2, latency_ms: 90, attempts: 1 }
+  return {
+    ...score,
+    outcome: scored(n === 0 ? 0 : (k * 0.9 + (n - k) * 0.2) / n, {
+      k,
+      n,
+      grading: 'probability',
+      verdict_value: k / n,
+    }),
+    steps: [
+      { kind: 'rule', step: 'response_claims', by: 'sentences', claims },
+      { kind: 'judge', step: 'claim_support', form: 'single', ...asked, verdicts },
+      { kind: 'rule', step: 'arithmetic', line: `${k} of ${n} claims supported`, k, n },
+    ],
+  }
+}
+
+function judgeFactsOf(hostile: string): JudgeFacts {
+  const spent = { calls: 3, hits: 1, prompt_tokens: 1200, completion_tokens: 6, failed: {}, dropped_parameters: [] }
+  return {
+    models: [{ role: 'judge', provider: 'ollama', model: `small-judge${hostile}`, parameters: { temperature: 0 } }],
+    dropped_parameters: ['top_p'],
+    check: {
+      items: 80,
+      accuracy: { value: 0.9, low: 0.81, high: 0.95 },
+      advice: `usable for comparing configurations${hostile}`,
+    },
+    spent: { judge: { ...spent, cost_usd: null }, embeddings: { ...spent, cost_usd: 0.0123 } },
+  }
 }
 
 function outcomeOf(one: RunMetric, c: number, i: number) {
