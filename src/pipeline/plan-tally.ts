@@ -84,11 +84,11 @@ export function createPlanTally(options: {
   const byConfiguration = new Map<string, PlanPart>()
   const kinds: CallKinds = { judge: { word: 0, json: 0 }, verifier: { word: 0, json: 0 } }
   const na: Record<string, number> = {}
-  /** Texts whose vectors a part will ask for. */
+  /** Texts whose vectors the plan asked for, and those that each part will ask for. */
+  let asked = 0
   const texts = new Map<PlanPart, number>()
 
-  function addStep(step: Step, parts: readonly PlanPart[]): void {
-    if (step.kind === 'embedding') addEmbedding(step, parts)
+  function addCall(step: Step, parts: readonly PlanPart[]): void {
     if (step.kind !== 'judge' || typeof step.exchange !== 'string') return
     const source =
       step.cache === 'asked' ? 'calls' : step.cache === 'stored' && isStored(step.exchange) ? 'known' : 'shared'
@@ -105,13 +105,13 @@ export function createPlanTally(options: {
     }
   }
 
-  function addEmbedding(step: Step, parts: readonly PlanPart[]): void {
-    const asked = count(step.asked)
-    if (asked === 0) return
-    const calls = Math.ceil(asked / options.maxBatch)
+  /** Texts that come out of a new reply are new ones: typical replies are all alike, and real ones are not. */
+  function addEmbedding(step: Step, isNew: boolean, parts: readonly PlanPart[]): void {
+    asked += count(step.asked)
+    const wanted = count(isNew ? step.texts : step.asked)
     for (const part of parts) {
-      part.embedding_calls += calls
-      texts.set(part, (texts.get(part) ?? 0) + asked)
+      part.embedding_calls += Math.ceil(wanted / options.maxBatch)
+      texts.set(part, (texts.get(part) ?? 0) + wanted)
     }
   }
 
@@ -133,15 +133,18 @@ export function createPlanTally(options: {
           part.naive_calls += naive
           part[score === undefined ? 'scored' : 'scores'] += 1
         }
-        for (const step of score?.steps ?? []) addStep(step, parts)
+        const steps = score?.steps ?? []
+        const before = total.calls
+        for (const step of steps) addCall(step, parts)
+        for (const step of steps) if (step.kind === 'embedding') addEmbedding(step, total.calls > before, parts)
         if (score?.outcome.status === 'na') na[score.outcome.reason] = (na[score.outcome.reason] ?? 0) + 1
       }
     },
     finish(embeddings) {
-      const all = texts.get(total) ?? 0
-      for (const [part, asked] of texts) {
-        const cost = embeddings?.cost_usd ?? null
-        part.cost_usd = plus(part.cost_usd, cost === null ? null : (cost * asked) / all)
+      if (asked === 0) return
+      const cost = embeddings?.cost_usd ?? null
+      for (const [part, wanted] of texts) {
+        part.cost_usd = plus(part.cost_usd, cost === null ? null : (cost / asked) * wanted)
       }
     },
   }
