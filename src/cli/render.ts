@@ -1,8 +1,10 @@
+import type { CasePage } from '../analysis/case-page.ts'
 import type { RunReport } from '../analysis/run-report.ts'
+import { layOutCase } from '../report/case-layout.ts'
 import { csvReport } from '../report/csv.ts'
-import { jsonReport } from '../report/json.ts'
-import { markdownReport } from '../report/markdown.ts'
-import { terminalReport } from '../report/terminal.ts'
+import { jsonReport, safeJson } from '../report/json.ts'
+import { markdownReport, markdownText } from '../report/markdown.ts'
+import { terminalReport, terminalText } from '../report/terminal.ts'
 import type { Output } from './output.ts'
 
 export type ReportFormat = 'terminal' | 'markdown' | 'json' | 'csv'
@@ -31,4 +33,25 @@ export function renderReport(
   if (format === 'csv') return csvReport(report)
   if (format === 'markdown') return markdownReport(report, layout)
   return terminalReport(report, { color: output.color && !toFile, width: output.width, ...layout })
+}
+
+export interface RenderCaseOptions {
+  /** Leaves colours out. */
+  toFile?: boolean
+  /** Texts whole. */
+  raw?: boolean
+  commandFlags?: string
+}
+
+/** The page of one test case in one of its forms; as JSON it is always whole. */
+export function renderCase(
+  page: CasePage,
+  format: ReportFormat,
+  output: Output,
+  { toFile = false, ...layout }: RenderCaseOptions = {},
+): string {
+  if (format === 'json') return safeJson(page)
+  const sections = layOutCase(page, layout)
+  if (format === 'markdown') return markdownText(sections, page.language)
+  return terminalText(sections, page.language, { color: output.color && !toFile, width: output.width })
 }

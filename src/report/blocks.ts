@@ -27,6 +27,8 @@ export interface List {
   kind: 'list'
   items: readonly ListItem[]
   rest?: string
+  /** Lines that one text may take where lines are counted; default a few. */
+  mostLines?: number
 }
 
 /** A sentence or two. */
@@ -39,9 +41,19 @@ export interface Paragraph {
 export interface Facts {
   kind: 'facts'
   pairs: readonly (readonly [string, string])[]
+  /** As of {@link List}. */
+  mostLines?: number
 }
 
-export type Block = Table | List | Paragraph | Facts
+/** A text with its own line breaks, under a label. Beyond `mostLines` it says how many lines are left out. */
+export interface Text {
+  kind: 'text'
+  label: string
+  text: string
+  mostLines?: number
+}
+
+export type Block = Table | List | Paragraph | Facts | Text
 
 /** A part of a report under its own heading. All texts are data as stored: each form makes them safe in its own way. */
 export interface Section {

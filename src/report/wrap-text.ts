@@ -22,6 +22,12 @@ export function wrapText(text: string, width: number, mostLines = Number.POSITIV
   return [...kept, cutToWidth(last, width - CUT.length) + CUT]
 }
 
+/** The same for a text that is shown whole, however long it is. */
+export function wrapWhole(text: string, width: number): string[] {
+  if (text.length <= width && stringWidth(text) <= width) return [text]
+  return brokenLines(text, width, Number.POSITIVE_INFINITY)
+}
+
 /** The lines of a text, at most one more than `mostLines`. */
 function brokenLines(text: string, width: number, mostLines: number): string[] {
   const lines: string[] = []
