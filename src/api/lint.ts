@@ -7,6 +7,7 @@ import { openSystem } from '../systems/open.ts'
 import { type Finding, lintTestSet } from '../testset/lint.ts'
 import { loadTestSet } from '../testset/load.ts'
 import { summarizeTestSet, type TestSetSummary } from '../testset/summary.ts'
+import { neededModels } from './models.ts'
 import { configuredMetrics, openProject, type ProjectOptions, testSetFile } from './project.ts'
 import { toRunMetric } from './run-record.ts'
 import { checkProjectGates } from './start-run.ts'
@@ -31,6 +32,7 @@ export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
     loaded,
     metrics.map((metric) => toRunMetric(metric, {})),
   )
+  neededModels(loaded, metrics)
   await checkSystem(loaded)
   const fields = loaded.config.test_set_fields
   const testSet = await loadTestSet(testSetFile(loaded), fields === undefined ? {} : { fields })
@@ -67,10 +69,16 @@ function lintConfig(loaded: LoadedConfig, metrics: readonly ConfiguredMetric[]):
     if (same !== undefined) add('equal_configurations', `configurations ${same} and ${name} have the same settings`)
     else bySettings.set(key, name)
   }
-  if (!metrics.some(({ definition }) => definition.uses.length > 0)) {
-    for (const key of ['judge', 'embeddings', 'budget'] as const) {
-      if (config[key] !== undefined) add('unused_key', `no metric asks a model, so \`${key}\` is not used`, 'note')
-    }
+  const uses = new Set(metrics.flatMap(({ definition }) => definition.uses))
+  const used = { judge: uses.has('judge'), embeddings: uses.has('embeddings'), budget: uses.size > 0 }
+  for (const key of ['judge', 'embeddings', 'budget'] as const) {
+    if (config[key] === undefined || used[key]) continue
+    const what = key === 'embeddings' && uses.size > 0 ? 'an embedding model' : 'a model'
+    add('unused_key', `no metric asks ${what}, so \`${key}\` is not used`, 'note')
+  }
+  if (used.embeddings && config.embeddings === undefined) {
+    const names = metrics.filter(({ definition }) => definition.uses.includes('embeddings')).map(({ name }) => name)
+    add('no_embeddings', `${names.join(', ')} will have no value: add \`embeddings: {provider: ..., model: ...}\``)
   }
   if (canonicalJson([describeSystem(loaded), describeConfigurations(loaded)]).includes(REDACTED)) {
     add(

@@ -246,7 +246,7 @@ describe('a plan while the model server is down', () => {
     await server.close()
     const planned = await plan({ cwd, anew: true })
     expect(planned).toMatchObject({ calls: 32, models: [{ facts: 'remembered' }] })
-    expect(planned.assumptions.filter((line) => line.includes('could not be asked about itself'))).toHaveLength(1)
+    expect(planned.assumptions.filter((line) => line.includes('could not be asked for facts'))).toHaveLength(1)
     expect(await plan({ cwd })).toMatchObject({ calls: 0 })
   })
 })

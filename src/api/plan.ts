@@ -153,18 +153,25 @@ function budgetOf({ total, crossing }: PlanCount, models: PlanModels, limits: Bu
   return { ...none, verdict: 'enough' }
 }
 
-function modelAssumptions(models: PlanModels): string[] {
-  const { judge, about } = models
+function modelAssumptions({ judge, about }: PlanModels): string[] {
+  const typical =
+    judge?.claims === 'judge'
+      ? 'replies are taken to be readable at the first try and of typical length, with a claim a sentence'
+      : 'replies are taken to be readable at the first try and of typical length'
+  return [...unreachedModels(about), ...(judge === undefined ? [] : [typical])]
+}
+
+/** One sentence for all models that could not be asked for the same reason. */
+function unreachedModels(about: readonly PlannedModel[]): string[] {
   const unreached = about.filter(({ facts }) => facts !== 'told')
-  return [
-    ...unreached.map(
-      ({ role, problem, facts }) =>
-        `the ${role === 'embeddings' ? 'embedding model' : role} could not be asked about itself (${problem}): ${facts === 'remembered' ? 'taken to be as it last was' : 'its window is not known, and what the cache knows of it may not be found'}`,
-    ),
-    ...(judge === undefined
-      ? []
-      : [
-          `replies are taken to be of typical length${judge.claims === 'judge' ? ' with a claim a sentence' : ''}, to be readable, and to come at the first try`,
-        ]),
-  ]
+  return [...new Set(unreached.map(({ problem }) => problem))].map((problem) => {
+    const models = unreached.filter((one) => one.problem === problem)
+    const names = models
+      .map(({ role }) => (role === 'embeddings' ? 'the embedding model' : `the ${role}`))
+      .join(' and ')
+    const taken = models.every(({ facts }) => facts === 'remembered')
+      ? 'what was told in an earlier run is taken'
+      : 'windows are not known, and what the cache knows may not be found'
+    return `${names} could not be asked for facts (${problem}): ${taken}`
+  })
 }

@@ -6,21 +6,29 @@ import { textTable } from './text-table.ts'
 
 /** A plan in words: what is asked by metric and by configuration, what sharing and the cache save, time, money, budget. */
 export function planText(plan: Plan, width: number): string {
-  const lines = [`Plan of ${plan.of}: ${counted(plan.samples, 'row')}`, '']
-  lines.push(...tableOf('metric', plan.by_metric, plan, width), '')
-  if (Object.keys(plan.by_configuration).length > 1) {
-    lines.push(...tableOf('configuration', plan.by_configuration, undefined, width), '')
-  }
-  lines.push(
+  const asks = Object.entries(plan.by_metric).filter(([, part]) => part.naive_calls + part.calls + part.known > 0)
+  const head = `Plan of ${plan.of}: ${counted(plan.samples, 'row')}, ${counted(Object.keys(plan.by_metric).length, 'metric')}`
+  if (asks.length === 0)
+    return [head, '', 'no metric asks a model, so scoring costs nothing', ...assumedLines(plan)].join('\n')
+  const configurations = Object.entries(plan.by_configuration)
+  return [
+    head,
+    '',
+    ...tableOf('metric', asks.length > 1 ? [...asks, ['all', plan]] : asks, width),
+    '',
+    ...(configurations.length > 1 ? [...tableOf('configuration', configurations, width), ''] : []),
     ...plan.models.map(modelLine),
     ...savingLines(plan),
     timeLine(plan),
-    ...moneyLines(plan),
+    moneyLine(plan),
     ...budgetLines(plan),
     ...naLines(plan),
-  )
-  if (plan.assumptions.length > 0) lines.push('', 'Assumed:', ...plan.assumptions.map((line) => `- ${line}`))
-  return lines.join('\n')
+    ...assumedLines(plan),
+  ].join('\n')
+}
+
+function assumedLines({ assumptions }: Plan): string[] {
+  return assumptions.length === 0 ? [] : ['', 'Assumed:', ...assumptions.map((line) => `- ${line}`)]
 }
 
 const number = (value: number) => value.toLocaleString('en-US')
@@ -30,13 +38,7 @@ function money(usd: number | null): string {
   return usd === 0 || usd >= 1 ? usd.toFixed(2) : String(Number(usd.toPrecision(2)))
 }
 
-function tableOf(
-  name: string,
-  parts: Readonly<Record<string, PlanPart>>,
-  total: PlanPart | undefined,
-  width: number,
-): string[] {
-  const rows = [...Object.entries(parts), ...(total === undefined ? [] : [['all', total] as const])]
+function tableOf(name: string, rows: readonly (readonly [string, PlanPart])[], width: number): string[] {
   const header = [name, 'calls', 'naive', 'shared', 'cached', 'embed', 'prompt tok', 'reply tok', 'USD']
   const cells = ([label, part]: readonly [string, PlanPart]) => [
     label,
@@ -85,15 +87,20 @@ function duration(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`
 }
 
-function moneyLines({ cost_usd: cost, models }: Plan): string[] {
-  if (models.length === 0) return []
-  const whole = cost === null ? 'money: unknown' : `money: about ${money(cost)} USD`
-  const prices = models.map(({ role, provider, model, price }) => {
-    if (price !== null) return `${role} ${price.dated}`
-    const section = role === 'verifier' ? 'judge.verifier' : role
-    return `unknown price of ${provider} ${model}: give ${section}.prices`
+function moneyLine({ cost_usd: cost, models }: Plan): string {
+  const whole = cost === null ? 'unknown' : cost === 0 ? '0 USD' : `about ${money(cost)} USD`
+  const prices = models.map(({ role, provider, model, price }): [string, string] => {
+    if (price !== null) return [price.dated, role]
+    return [
+      `the price of ${provider} ${model} is not known, give ${role === 'verifier' ? 'judge.verifier' : role}.prices`,
+      role,
+    ]
   })
-  return [`${whole} (${[...new Set(prices)].join('; ')})`]
+  const why = [...new Set(prices.map(([text]) => text))].map((text) => {
+    const roles = prices.filter(([other]) => other === text).map(([, role]) => role)
+    return `${roles.join(' and ')}: ${text}`
+  })
+  return `money: ${whole} (${why.join('; ')})`
 }
 
 function budgetLines({ budget, samples }: Plan): string[] {
