@@ -4,10 +4,11 @@ import { csvRows } from '../files/csv-write.ts'
 import { parquetBytes } from '../files/parquet-write.ts'
 import type { Store } from '../store/store.ts'
 import { testSetCsv, testSetJsonl } from '../testset/write.ts'
+import { exchangesOfRun, recording, stepRecords } from './export-exchanges.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
-export const EXPORT_KINDS = ['responses', 'scores', 'steps', 'grades', 'test-set'] as const
+export const EXPORT_KINDS = ['responses', 'scores', 'steps', 'exchanges', 'grades', 'test-set'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
 export type ExportFormat = 'jsonl' | 'csv' | 'parquet'
@@ -35,6 +36,10 @@ export async function* exportRecords(options: ExportOptions): AsyncIterable<stri
       yield* testSetText(store.testCases(run.id), options.format)
       return
     }
+    if (options.what === 'exchanges' && options.format === 'jsonl') {
+      yield* recording(store, run, loaded)
+      return
+    }
     if (options.format === 'jsonl') {
       for await (const record of records) yield `${JSON.stringify(record)}\n`
     } else if (options.format === 'csv') {
@@ -53,12 +58,9 @@ async function* recordsOf(store: Store, run: Run, what: ExportKind): AsyncIterab
   if (what === 'responses') yield* store.responses(run.id)
   else if (what === 'grades') yield* store.grades(run.id)
   else if (what === 'test-set') yield* store.testCases(run.id)
-  else {
-    for await (const { steps, outcome, ...score } of store.scores(run.id)) {
-      if (what === 'scores') yield { ...score, ...outcome }
-      else for (const [index, step] of steps.entries()) yield { ...score, position: index + 1, ...step }
-    }
-  }
+  else if (what === 'exchanges') yield* exchangesOfRun(store, run)
+  else if (what === 'steps') yield* stepRecords(store, run)
+  else for await (const { steps: _steps, outcome, ...score } of store.scores(run.id)) yield { ...score, ...outcome }
 }
 
 /** A test set as one writes it: it can be read back as it is. */

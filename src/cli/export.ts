@@ -9,7 +9,7 @@ export const exportCommand: CommandSpec = {
   name: 'export',
   summary: 'write stored records, one a line',
   arguments: [
-    { syntax: '<what>', description: 'responses, scores, steps, grades or test-set' },
+    { syntax: '<what>', description: 'responses, scores, steps, exchanges, grades or test-set' },
     { syntax: '[run]', description: 'an id, a name or latest (the default)' },
   ],
   options: [
@@ -24,7 +24,7 @@ export const exportCommand: CommandSpec = {
   usageHints: [
     {
       when: "missing required argument 'what'",
-      hint: 'say what: responses, scores, steps, grades or test-set; for example npx ragstone export scores',
+      hint: 'say what: responses, scores, steps, exchanges, grades or test-set; for example npx ragstone export scores',
     },
   ],
   example: 'ragstone export scores latest --format csv --out scores.csv',

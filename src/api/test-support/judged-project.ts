@@ -29,13 +29,20 @@ export interface JudgedProjectOptions {
   /** Further lines of the judge's section. */
   judge?: string
   metrics?: string
+  /** Whether there is an embedding model, too. */
+  embeddings?: boolean
 }
 
 /** A project folder whose run was judged by a scripted model server; both are gone when the test ends. */
-export async function judgedProject({ server, judge = '', metrics }: JudgedProjectOptions = {}) {
+export async function judgedProject({ server, judge = '', metrics, embeddings = false }: JudgedProjectOptions = {}) {
   const cwd = mkdtempSync(join(tmpdir(), 'ragstone-judged-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 5 }))
-  const model = await startModelServer({ reply: () => undefined, ...server })
+  const model = await startModelServer({
+    reply: () => undefined,
+    models: ['small'],
+    embeddingModels: ['embed-small'],
+    ...server,
+  })
   onTestFinished(() => model.close())
   const rows = ANSWERS.map(({ id, ...answer }) => ({ test_case_id: id, ...answer, retrieved_contexts: CHUNKS }))
   writeFileSync(join(cwd, 'answers.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'))
@@ -50,6 +57,7 @@ judge:
   model: small
   base_url: ${model.url}
 ${judge}
+${embeddings ? `embeddings: {provider: ollama, model: embed-small, base_url: "${model.url}"}` : ''}
 `
   writeFileSync(join(cwd, 'ragstone.yaml'), config)
   const result = await run({ cwd })
