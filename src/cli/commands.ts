@@ -1,5 +1,6 @@
 import { addCaseCommand } from './add-case.ts'
 import { cacheCommand } from './cache.ts'
+import { checkJudgeCommand } from './check-judge.ts'
 import { collectCommand } from './collect.ts'
 import type { CommandSpec } from './command.ts'
 import { evaluateCommand } from './evaluate.ts'
@@ -15,6 +16,7 @@ import { runCommand } from './run.ts'
 export const COMMANDS: readonly CommandSpec[] = [
   initCommand,
   lintCommand,
+  checkJudgeCommand,
   planCommand,
   runCommand,
   collectCommand,
