@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { ProviderError } from '../provider.ts'
 import { HttpExchange, type Outgoing, type Received } from './http-exchange.ts'
 import { type Mask, noMask, plainAddress, shown } from './shown.ts'
+import { wholeResponse } from './whole-response.ts'
 
 /** A reply of a judge is a few kilobytes, one of an embedding model a few megabytes. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -108,5 +109,5 @@ function responseOf({ status, statusText, headers, body }: Received): Response {
     delete known['content-encoding']
     delete known['content-length']
   }
-  return new Response(body.length === 0 ? null : new Uint8Array(body), { status, statusText, headers: known })
+  return wholeResponse({ status, statusText, headers: known, body })
 }

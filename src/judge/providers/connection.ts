@@ -18,8 +18,6 @@ export interface ConnectionSettings
 export interface Connection {
   /** Without a slash at its end and without query. */
   base: string
-  /** Query of every request, for example Azure's `api-version`. */
-  query: Readonly<Record<string, string>>
   /** Scheme, host and port. */
   address: string
   /** The address is this machine. */
@@ -28,7 +26,7 @@ export interface Connection {
   headers: Readonly<Record<string, string>>
   fetch: BoundedFetch
   mask: Mask
-  /** The whole address of a path below the base. */
+  /** The whole address of a path below the base, with the query of `base_url`, for example Azure's `api-version`. */
   url(path: string): string
 }
 
@@ -49,15 +47,13 @@ export function openConnection(settings: ConnectionSettings, defaultBase?: strin
     firstByteMs: settings.first_byte_timeout_s * 1000,
     totalMs: settings.timeout_s * 1000,
   }
-  const query = Object.fromEntries(url.searchParams)
+  const search = new URLSearchParams(Object.fromEntries(url.searchParams)).toString()
   const address = url.origin
   url.search = ''
   url.hash = ''
   const base = url.href.replace(/\/+$/, '')
-  const search = new URLSearchParams(query).toString()
   return {
     base,
-    query,
     address,
     local: isLoopback(url.hostname),
     headers,

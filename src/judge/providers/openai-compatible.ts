@@ -1,4 +1,4 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible'
 import type { JSONValue } from '@ai-sdk/provider'
 import type { ModelRequest } from '../../core/exchange.ts'
 import type { JudgeSettings, VerifierSettings } from '../../core/judge-config.ts'
@@ -22,14 +22,13 @@ export function openaiCompatibleProvider(settings: JudgeSettings | VerifierSetti
   const connection = openConnection(settings)
   const model = modelName(settings)
   const headers = { ...authorization(settings, connection), ...connection.headers }
-  const served = createOpenAICompatible({
-    name: OPTIONS,
-    baseURL: connection.base,
-    headers,
-    queryParams: { ...connection.query },
+  const served = new OpenAICompatibleChatLanguageModel(model, {
+    provider: OPTIONS,
+    headers: () => headers,
+    url: ({ path }) => connection.url(path),
     fetch: connection.fetch,
     supportsStructuredOutputs: true,
-  }).chatModel(model)
+  })
   // Reasoning models of OpenAI know the output limit by another name only.
   let limitName: LimitName = 'max_tokens'
 
