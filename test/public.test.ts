@@ -8,11 +8,13 @@ import * as testing from '../src/testing.ts'
 const COMMANDS = {
   init: ragstone.initProject,
   lint: ragstone.lint,
+  plan: ragstone.plan,
   run: ragstone.run,
   collect: ragstone.collect,
   evaluate: ragstone.evaluate,
   report: ragstone.report,
   export: ragstone.exportRecords,
+  cache: ragstone.cacheSummary,
   'add-case': ragstone.addCase,
 }
 
