@@ -10,4 +10,9 @@ export interface EvaluateOptions extends RunOptions {
   run?: string
   /** Metrics in place of those of the configuration. */
   metrics?: readonly MetricEntry[]
+  /**
+   * Asks for the reason of every verdict of these test cases of a stored run (none named: those with the lowest scores), and
+   * scores nothing else. Verdicts never change.
+   */
+  explain?: readonly string[]
 }

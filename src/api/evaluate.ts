@@ -7,6 +7,7 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
+import { type Explaining, explaining } from './explain.ts'
 import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
@@ -29,7 +30,8 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
     const stored = await requireRun(store, options.run ?? 'latest')
     const claim = await store.claimRun(stored.id)
     try {
-      models = await openModels(loaded, metrics, store, options)
+      const { explain, ...rest } = options
+      models = await openModels(loaded, metrics, store, { ...rest, explain: explain !== undefined })
       const opened = models
       const added = metrics.map((metric) => toRunMetric(metric, opened))
       const others = stored.metrics.filter((one) => !added.some((metric) => metric.metric === one.metric))
@@ -40,18 +42,21 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
         gates: [...(loaded?.config.gates ?? stored.gates)],
       }
       if (loaded !== undefined) checkProjectGates(loaded, run.metrics)
-      await store.updateRun(run)
+      if (explain === undefined) await store.updateRun(run)
+      const explained = explain === undefined ? undefined : await explaining(store, run, explain, { metrics, models })
       const evaluated = await evaluateSamples({
         store,
         metrics,
         samples: store.samples(run.id),
         total: run.test_cases === null ? null : run.test_cases * run.repeats * run.configurations.length,
+        ...explained,
         refusalPhrases: loaded?.config.refusal_phrases ?? [],
         models,
         signal: options.signal ?? new AbortController().signal,
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       })
-      const report = await buildReport(store, run, {
+      if (explained !== undefined) tellExplained(explained, options.log)
+      const report = await buildReport(store, explained === undefined ? run : stored, {
         judge: judgeNow(models),
         language: options.language ?? loaded?.config.language ?? 'auto',
         ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -64,6 +69,12 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
     await models?.close()
     await store.close()
   }
+}
+
+export function tellExplained({ cases, changed }: Explaining, log: EvaluateOptions['log']): void {
+  log?.(cases.length === 0 ? 'no low score of a judge to explain; name a test case' : `explained: ${cases.join(', ')}`)
+  const left = changed()
+  if (left > 0) log?.(`${left} scores would have come out otherwise now; they stay as they are, without reasons`)
 }
 
 /** The metrics that stored answers are scored with: those given, else those of the configuration. */

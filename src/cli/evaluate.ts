@@ -11,6 +11,7 @@ interface Flags extends GlobalFlags {
   name?: string
   field?: string[]
   resume?: string | boolean
+  explain?: true | string[]
 }
 
 export const evaluateCommand: CommandSpec = {
@@ -28,6 +29,11 @@ export const evaluateCommand: CommandSpec = {
     },
     { flags: '--name <name>', description: 'with a file: a name for the run' },
     {
+      flags: '--explain [id...]',
+      description:
+        'ask the judge why it decided as it did on these test cases of a stored run (default: the lowest); no verdict changes',
+    },
+    {
       flags: '--field <ours=theirs>',
       description: 'with a file: where a field is, e.g. response=output.text (may be repeated)',
       read: listOf,
@@ -42,13 +48,15 @@ export const evaluateCommand: CommandSpec = {
         hint: `each file becomes a run of its own: ragstone evaluate ${file}, then ragstone evaluate ${second}`,
       })
     }
+    refuseExplain(file, flags)
     const { evaluate } = await import('../api/evaluate.ts')
     const { LISTED_AFTER_RUN, renderReport } = await import('./render.ts')
-    const { metric, field, run, ...rest } = flags
+    const { metric, field, run, explain, ...rest } = flags
     const result = await evaluate({
       ...runOptions(rest, context),
       ...(file === undefined ? {} : { file }),
       ...(run === undefined ? {} : { run }),
+      ...(explain === undefined ? {} : { explain: explain === true ? [] : explain }),
       ...(metric === undefined ? {} : { metrics: metric }),
       ...(field === undefined ? {} : { fields: pairs('--field', field) }),
     })
@@ -68,4 +76,11 @@ export const evaluateCommand: CommandSpec = {
     )
     return EXIT_INTERRUPTED
   },
+}
+
+function refuseExplain(file: string | undefined, { explain }: Flags): void {
+  if (explain === undefined || file === undefined) return
+  throw new RagstoneError('bad_flag', `--explain with the file ${file}: reasons are asked for scores that are stored`, {
+    hint: `first ragstone evaluate ${quoted(file)}, then ragstone evaluate --explain for the lowest scores, or --explain ID`,
+  })
 }

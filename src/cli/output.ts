@@ -82,7 +82,7 @@ function secondsLeft({ done, total }: Progress, doneAtStart: number, elapsedMs: 
 
 /** `collect  ████░░░░ 12/36  NA 0  errors 1  about 40 s left` */
 export function progressLine(progress: Progress, left: number | null, bar: boolean): string {
-  const { phase, done, total, errors, na } = progress
+  const { phase, done, total, errors, na, spent } = progress
   const parts: string[] = [phase]
   if (bar && total !== null && total > 0) {
     const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH)
@@ -90,8 +90,15 @@ export function progressLine(progress: Progress, left: number | null, bar: boole
   }
   parts.push(total === null ? `${done}` : `${done}/${total}`)
   parts.push(`NA ${na}`, `errors ${errors}`)
+  if (spent !== undefined) parts.push(`calls ${spent.calls}`, ...costShown(spent.cost_usd))
   if (left !== null && total !== null && done < total) parts.push(`about ${duration(left)} left`)
   return parts.join('  ')
+}
+
+/** Nothing where nothing is paid; what is not known is said. */
+function costShown(cost: number | null): string[] {
+  if (cost === 0) return []
+  return [cost === null ? 'US$ unknown' : `US$ ${cost.toFixed(cost < 1 ? 4 : 2)}`]
 }
 
 function duration(seconds: number): string {
