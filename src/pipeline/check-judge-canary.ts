@@ -39,7 +39,7 @@ export async function canary(options: CanaryOptions): Promise<Canary> {
   const estimator = tokenEstimator(await exchanges.judgeFact(model.modelKey, 'ratios'))
   const tries: CanaryTry[] = []
   let counted = true
-  let ratio = 1
+  let ratio: number | undefined
   const end = (stopped: string): Canary => {
     const found = tries.filter(({ outcome }) => outcome === 'found').map(({ tokens }) => tokens)
     return { largest: found.length === 0 ? null : Math.max(...found), counted, tries, stopped }
@@ -87,8 +87,11 @@ function lengths(most: number): number[] {
   return [...all, last]
 }
 
-/** A prompt of about so many tokens. `ratio`: tokens as counted by the provider to tokens as estimated, of the one before. */
-function promptOf(length: number, ratio: number, estimator: ReturnType<typeof tokenEstimator>) {
+/**
+ * A prompt of about so many tokens. `ratio`: tokens as counted by the provider to tokens as estimated, of the one before; where
+ * the provider counts none the prompt has surely no more tokens, for longer ones are not sent.
+ */
+function promptOf(length: number, ratio: number | undefined, estimator: ReturnType<typeof tokenEstimator>) {
   const made = (characters: number): Prompt => ({
     instructions:
       'Find the code of the day in the text. Reply in JSON: {"code": "..."}; {"code": ""} if the text has none.',
@@ -97,12 +100,12 @@ function promptOf(length: number, ratio: number, estimator: ReturnType<typeof to
     ],
     task: 'What is the code of the day?',
   })
-  const tokensOf = (prompt: Prompt) => estimator.estimate(renderPrompt(prompt)).tokens
-  const wanted = length / ratio
-  const [base, more] = [tokensOf(made(0)), tokensOf(made(4000))]
+  const sizeOf = (prompt: Prompt) => estimator.estimate(renderPrompt(prompt))
+  const counted = (prompt: Prompt) => (ratio === undefined ? sizeOf(prompt).high : sizeOf(prompt).tokens * ratio)
+  const [base, more] = [counted(made(0)), counted(made(4000))]
   const perCharacter = Math.max(0.05, (more - base) / 4000)
-  const prompt = made(Math.max(0, Math.floor((wanted - base) / perCharacter)))
-  return { prompt, tokens: tokensOf(prompt) }
+  const prompt = made(Math.max(0, Math.floor((length - base) / perCharacter)))
+  return { prompt, tokens: sizeOf(prompt).tokens }
 }
 
 const CUT: readonly NaReason[] = ['context_truncated']
