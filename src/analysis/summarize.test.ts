@@ -232,3 +232,66 @@ describe('createSummarizer', () => {
     })
   })
 })
+
+describe('a metric that a judge scored', () => {
+  const JUDGED = metric('faithfulness', { judge: 'ollama:m#1' })
+  const CORRECT = metric('correct', { judge: 'ollama:m#1', scale: 'binary' })
+  const graded = (value: number, k: number, n: number) =>
+    scored(value, { k, n, grading: 'probability', verdict_value: k / n })
+
+  it('has the mean of probabilities as value and the mean of the words beside it', () => {
+    const rows = [graded(0.8, 1, 2), graded(0.4, 0, 2), graded(0.9, 2, 2)].map((one, i) =>
+      row('base', `q${i}`, 'faithfulness', one),
+    )
+    const summary = only(rows, JUDGED)
+    expect(summary).toMatchObject({ grading: 'probability', verdict_value: 0.5, pooled: { k: 3, n: 6 } })
+    expect(summary.value).toBeCloseTo(0.7, 12)
+  })
+
+  it('counts a score that a rule made alike in both forms', () => {
+    const rows = [graded(0.8, 1, 1), scored(0, { k: 0, n: 3 })].map((one, i) =>
+      row('base', `q${i}`, 'faithfulness', one),
+    )
+    expect(only(rows, JUDGED)).toMatchObject({ grading: 'probability', value: 0.4, verdict_value: 0.5 })
+  })
+
+  it("gives the words of a 0/1 metric Wilson's interval, and its probabilities the bootstrap", () => {
+    const rows = Array.from({ length: 10 }, (_, i) =>
+      row('base', `q${i}`, 'correct', graded(i < 3 ? 0.7 + i / 100 : 0.1, i < 3 ? 1 : 0, 1)),
+    )
+    const { low, high } = wilson(3, 10)
+    expect(only(rows, CORRECT)).toMatchObject({
+      interval_method: 'cluster_bootstrap',
+      verdict_value: 0.3,
+      verdict_low: low,
+      verdict_high: high,
+    })
+  })
+
+  it("gives the verdict form of a 0/1 metric Wilson's interval as any other", () => {
+    const rows = Array.from({ length: 10 }, (_, i) =>
+      row('base', `q${i}`, 'correct', scored(i < 3 ? 1 : 0, { k: i < 3 ? 1 : 0, n: 1, grading: 'verdict' })),
+    )
+    const expected = wilson(3, 10)
+    expect(only(rows, CORRECT)).toMatchObject({
+      ...expected,
+      interval_method: 'wilson',
+      grading: 'verdict',
+      verdict_value: 0.3,
+      verdict_low: expected.low,
+    })
+  })
+
+  it('says when forms are mixed, and has no figure by words where a score has none', () => {
+    const rows = [graded(0.8, 1, 1), scored(0.5, { k: 1, n: 2, grading: 'verdict' })]
+    const mixed = rows.map((one, i) => row('base', `q${i}`, 'faithfulness', one))
+    expect(only(mixed, JUDGED)).toMatchObject({ grading: 'mixed', verdict_value: 0.75 })
+    const wordless = [...mixed, row('base', 'q9', 'faithfulness', scored(0.3, { grading: 'probability' }))]
+    expect(only(wordless, JUDGED)).toMatchObject({ grading: 'mixed', verdict_value: null, verdict_low: null })
+  })
+
+  it('has no form where nothing was judged, nor where no judge is asked', () => {
+    expect(only([row('base', 'q1', 'faithfulness', scored(0))], JUDGED).grading).toBeUndefined()
+    expect(only([row('base', 'q1', 'faithfulness', scored(1))], RATIO)).not.toHaveProperty('verdict_value')
+  })
+})
