@@ -18,8 +18,8 @@ export const NA_REASON_MEANING: Record<NaReason, string> = {
   timeout: 'no reply within the time limit',
   rate_limited: 'the provider refused for its rate limit, also after waiting',
   budget_exhausted: 'the budget was used up before this score',
-  provider_error: "the provider of the judge failed, or a metric of the user's own threw",
+  provider_error: "the provider of the judge or of the embeddings failed, or a metric of the user's own threw",
   system_error: 'the system gave no usable response for this case',
   not_applicable: 'the metric does not apply to this case, for example a hit rate on an unanswerable question',
-  embeddings_missing: 'the metric needs an embedding model and none is configured',
+  embeddings_missing: 'the metric needs an embedding model and none is configured, or it gave no usable vector',
 }

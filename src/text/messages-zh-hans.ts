@@ -22,7 +22,7 @@ const naNames = {
   provider_error: '服务商报错',
   system_error: '系统报错',
   not_applicable: '不适用',
-  embeddings_missing: '未配置 embedding 模型',
+  embeddings_missing: '没有可用的 embedding',
 }
 
 /** 大陆用语的报告。 */
@@ -91,17 +91,17 @@ export const zhHans: Messages = {
     judge_refused: '评判模型拒绝打分',
     judge_unreadable: '评判模型的输出不符合约定格式，重试后仍然不符',
     judge_truncated: '评判模型的输出达到长度上限被截断',
-    missing_verdicts: '评判模型漏判部分条目，重试后仍然缺失',
+    missing_verdicts: '评判模型漏判部分条目，重试后仍然缺失；另附可能的上下限',
     conflicting_verdicts: '评判模型对同一条目给出两种结论',
     out_of_scale: '打分超出约定的量表',
     context_truncated: '文本过长：评判模型只能读到提问的一部分，或超出该指标可处理的长度',
     timeout: '超时未返回',
     rate_limited: '触发服务商限流，等待重试后仍然失败',
     budget_exhausted: '预算已用尽',
-    provider_error: '评判模型的服务商报错，或自定义指标执行时抛出异常',
+    provider_error: '评判模型或 embedding 模型的服务报错，或自定义指标执行时抛出异常',
     system_error: '系统没有返回可用的回答',
     not_applicable: '该指标不适用于这条用例，例如文档没有答案的问题没有命中率',
-    embeddings_missing: '该指标需要 embedding 模型，但未配置',
+    embeddings_missing: '该指标需要 embedding 模型，但未配置，或模型没有返回可用的向量',
   },
 
   refusalMetric: 'refusal＝作答或拒答的决定正确的比例。',

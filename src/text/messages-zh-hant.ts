@@ -22,7 +22,7 @@ const naNames = {
   provider_error: '供應商錯誤',
   system_error: '系統錯誤',
   not_applicable: '不適用',
-  embeddings_missing: '未設定 embedding 模型',
+  embeddings_missing: '沒有可用的 embedding',
 }
 
 /** 臺灣用語的報告。 */
@@ -91,17 +91,17 @@ export const zhHant: Messages = {
     judge_refused: '裁判拒絕評分',
     judge_unreadable: '裁判的回覆不符格式，重問後仍然如此',
     judge_truncated: '裁判的輸出超過長度上限',
-    missing_verdicts: '裁判漏判部分項目，重問後仍然如此',
+    missing_verdicts: '裁判漏判部分項目，重問後仍然如此；另附可能的上下限',
     conflicting_verdicts: '裁判對同一項目給了兩種判定',
     out_of_scale: '評分超出規定的級距',
     context_truncated: '文字太長：裁判只能讀到提問的一部分，或超過該指標能處理的長度',
     timeout: '逾時未回覆',
     rate_limited: '超過供應商的速率限制，等待後仍然超過',
     budget_exhausted: '預算已經用完',
-    provider_error: '裁判的供應商發生錯誤，或自訂指標執行時拋出例外',
+    provider_error: '裁判或 embedding 模型的服務發生錯誤，或自訂指標執行時拋出例外',
     system_error: '系統沒有給出可用的回答',
     not_applicable: '該指標不適用這一題，例如文件沒有答案的題目沒有命中率',
-    embeddings_missing: '該指標需要 embedding 模型，但沒有設定',
+    embeddings_missing: '該指標需要 embedding 模型，但沒有設定，或模型沒有給出可用的向量',
   },
 
   refusalMetric: 'refusal＝作答或拒答的決定正確的比例。',
