@@ -8,9 +8,7 @@ import { judgedProject } from './test-support/judged-project.ts'
 
 /** The judge doubts everything about Ann. */
 const doubting = (prompt: string) =>
-  /Statement: .*Ann/.test(prompt.slice(-200))
-    ? { probabilities: { unknown: 0.8, true: 0.2 } }
-    : undefined
+  /Statement: .*Ann/.test(prompt.slice(-200)) ? { probabilities: { unknown: 0.8, true: 0.2 } } : undefined
 
 describe('the page of one case', () => {
   it('shows question, answer, texts, verdicts, arithmetic and the exchanges behind them, each once', async () => {
