@@ -52,8 +52,21 @@ describe('the advice', () => {
       ),
     ])
     expect(usable).toBe('no')
-    expect(advice).toMatch(/^unusable as a judge: 33 % of the verdicts are right, at most 46 %/)
+    expect(advice).toMatch(/^unusable as a judge: every claim gets the same verdict/)
     expect(confusion.contradicted).toEqual({ supported: 20, contradicted: 0, not_mentioned: 0 })
+  })
+
+  it('calls a judge with few right verdicts unusable, and does not judge it by too few items', () => {
+    const often = (count: number) => items(count, (index) => (index % 5 < 4 ? { verdict: 'supported' } : {}))
+    expect(checkOf([mode('batched', often(90))])).toMatchObject({
+      usable: 'no',
+      // 42 of 90: Wilson .367 to .569.
+      advice: 'unusable as a judge: 47 % of the verdicts are right, at most 57 %',
+    })
+    expect(checkOf([mode('batched', often(15))])).toMatchObject({
+      usable: 'undecided',
+      advice: expect.stringMatching(/always the same verdict would get 33 %; ask more items$/),
+    })
   })
 
   it('calls a judge in between usable for comparing', () => {

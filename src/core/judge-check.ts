@@ -190,6 +190,6 @@ export interface JudgeCheckResult {
   concurrency: ConcurrencyCheck
   verifier: VerifierFigures | null
   warnings: string[]
-  usable: 'no' | 'comparing' | 'single_answers'
+  usable: 'no' | 'undecided' | 'comparing' | 'single_answers'
   advice: string
 }

@@ -36,7 +36,8 @@ export async function canary(options: CanaryOptions): Promise<Canary> {
   const { window, mostTokens, seconds, signal, exchanges, model } = options
   const started = performance.now()
   const claimed = Math.min(window ?? Number.POSITIVE_INFINITY, mostTokens)
-  const estimator = tokenEstimator(await exchanges.judgeFact(model.modelKey, 'ratios'))
+  // Without what was learnt before: the prompts are the same when the check goes on after an interruption.
+  const estimator = tokenEstimator()
   const tries: CanaryTry[] = []
   let counted = true
   let ratio: number | undefined
