@@ -28,7 +28,7 @@ function asAJudge({ prompt, jsonSchema }: ServedRequest) {
   const schema = JSON.stringify(jsonSchema ?? {})
   const told = { usage: null }
   if (schema.includes('"claims"')) {
-    return { json: { claims: prompt.match(/(?:Floor|The (?:desk|office)|Ask) [^.]*\./g) ?? [] }, ...told }
+    return { json: { claims: prompt.match(/(?:Floor|The (?:desk|office)|Ask|\w+ says) [^.]*\./g) ?? [] }, ...told }
   }
   if (!schema.includes('"noncommittal"')) return told
   const questions = [1, 2, 3].map((n) => ({ question: `Question ${n} to ${prompt.slice(0, 60)}`, noncommittal: false }))
@@ -83,7 +83,7 @@ const SYSTEM = `import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, user_input, configuration } = JSON.parse(line)
   const retrieved_contexts = [1, 2, 3].map((n) => 'Page ' + n + ' tells about ' + user_input)
-  process.stdout.write(JSON.stringify({ id, response: configuration.name + ' says: ' + user_input, retrieved_contexts }) + '\\n')
+  process.stdout.write(JSON.stringify({ id, response: configuration.name + ' says that it is upstairs, ' + user_input.slice(9, -1) + '.', retrieved_contexts }) + '\\n')
 }
 `
 const CASES = [1, 2, 3, 4].map((n) =>
@@ -174,6 +174,25 @@ describe('a plan of a run', () => {
       shared: 0,
       by_configuration: { wide: { known: 12 } },
     })
+  })
+})
+
+describe('a plan with a verifier', () => {
+  it('counts what the verifier is asked, at its own price', async () => {
+    const { cwd, server } = await project()
+    const file = join(cwd, 'ragstone.yaml')
+    const verifier = `verifier: {provider: ollama, base_url: "${server.url}", model: checker, prices: {input_usd_per_million: 5}}`
+    writeFileSync(file, readFileSync(file, 'utf8').replace('asking: batched', `asking: batched, ${verifier}`))
+    await collect({ cwd })
+    const planned = await plan({ cwd, metrics: ['faithfulness'] })
+    // The claims of a response are asked of the judge, each claim of the verifier.
+    expect(planned.calls).toBe(16)
+    expect(planned.cost_usd).toBeGreaterThan(0)
+    expect(planned.cost_usd).toBeLessThan((planned.prompt_tokens * 5) / 1e6)
+    expect(planned.models.map(({ role }) => role)).toEqual(['judge', 'verifier'])
+    const { spent } = await evaluate({ cwd, metrics: ['faithfulness'] })
+    expect(server.asked.filter(({ request }) => request.model === 'checker')).toHaveLength(8)
+    expect(spent?.judge?.calls).toBe(16)
   })
 })
 

@@ -1,36 +1,16 @@
 import type { LoadedConfig } from '../config/load.ts'
-import type { MetricEntry } from '../core/config.ts'
 import { isRagstoneError } from '../core/errors.ts'
 import type { BudgetLimits } from '../judge/budget.ts'
 import { memoryExchanges } from '../judge/exchanges.ts'
 import { keptForPlan, type PlanCount, type PlanPlace, plan as planSamples } from '../pipeline/plan.ts'
 import { watchBudget } from '../pipeline/plan-budget.ts'
 import type { PlanPart } from '../pipeline/plan-tally.ts'
-import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openPlanModels, type PlanModels, type PlannedModel } from './plan-models.ts'
+import type { PlanOptions } from './plan-options.ts'
 import { type PlanSource, planSource } from './plan-samples.ts'
 import { secondsOf } from './plan-time.ts'
-import { openProjectIfAny, openProjectStore, type ProjectOptions } from './project.ts'
-
-export interface PlanOptions extends ProjectOptions {
-  /** A file of answers, as `evaluate` takes it. */
-  file?: string
-  /** With `file`: Ragstone's field names mapped to those of the file. */
-  fields?: Record<string, string>
-  /** A stored run: an id, a name or `latest`; default the newest run of the configuration that has answers. */
-  run?: string
-  /** Plan a new run, whatever is stored: on recorded answers, or on assumed ones. */
-  anew?: boolean
-  /** Metrics in place of those of the configuration. */
-  metrics?: readonly MetricEntry[]
-  only?: readonly string[]
-  limit?: number
-  repeats?: number
-  signal?: AbortSignal
-  onProgress?: OnProgress
-  log?: (line: string) => void
-}
+import { openProjectIfAny, openProjectStore } from './project.ts'
 
 /** What the budget of the configuration comes to. */
 export interface PlanBudget {
