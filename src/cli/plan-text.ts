@@ -64,10 +64,10 @@ function savingLines(plan: Plan): string[] {
   const part = naive > 0 && saved > 0 ? `, ${Math.round((100 * saved) / naive)} % fewer` : ''
   const lines = [
     `calls: ${number(calls)}; the customary way, every row asked anew, it would be ${number(naive)}${part}`,
-    `saved: ${counted(shared, 'question')} shared between rows, ${number(known)} answered by the cache`,
+    `saved: ${number(shared)} questions shared between rows, ${number(known)} answered by the cache`,
   ]
   if (embeddings > 0)
-    lines.push(`embeddings: up to ${counted(embeddings, 'request')}; texts of one moment share a request`)
+    lines.push(`embeddings: at most ${number(embeddings)} requests, as texts of one moment share them`)
   if (scored > 0) lines.push(`stored: ${counted(scored, 'score')} of ${number(scored + plan.scores)} need nothing`)
   return lines
 }
