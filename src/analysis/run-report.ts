@@ -137,6 +137,10 @@ export interface JudgeCheck {
   items: number | null
   accuracy: { value: number | null; low: number | null; high: number | null } | null
   advice: string
+  /** ISO time; null where it is not known. */
+  checked_at: string | null
+  /** Made with fewer items. */
+  quick: boolean
 }
 
 /** What one command asked of a model; see `Spent` of the judge. */

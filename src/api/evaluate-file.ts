@@ -38,7 +38,8 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
   const store = await openProjectStore(options, loaded, { create: true })
   let models: OpenModels | undefined
   try {
-    models = await openModels(loaded, metrics, store, options)
+    const { explain: _explain, ...rest } = options
+    models = await openModels(loaded, metrics, store, rest)
     const resumed = options.resume !== undefined
     const run = resumed
       ? await requireRun(store, options.resume ?? 'latest')

@@ -80,7 +80,7 @@ function modelFacts(role: JudgeModelFacts['role'], exchange: Exchange | undefine
 /** The stored self-test, read with care: it may be of another version. */
 function checkOf(stored: unknown): JudgeCheck | null {
   if (typeof stored !== 'object' || stored === null || !('advice' in stored)) return null
-  const { advice, items, accuracy } = stored as Record<string, unknown>
+  const { advice, items, accuracy, checked_at, quick } = stored as Record<string, unknown>
   if (typeof advice !== 'string') return null
   const number = (value: unknown) => (typeof value === 'number' ? value : null)
   const { value, low, high } = (accuracy ?? {}) as Record<string, unknown>
@@ -88,5 +88,7 @@ function checkOf(stored: unknown): JudgeCheck | null {
     items: number(items),
     accuracy: number(value) === null ? null : { value: number(value), low: number(low), high: number(high) },
     advice,
+    checked_at: typeof checked_at === 'string' ? checked_at : null,
+    quick: quick === true,
   }
 }

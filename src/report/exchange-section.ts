@@ -50,7 +50,12 @@ function factsOf(exchange: Exchange, number: number, text: Messages): [string, s
     [text.outputLimit, String(request.max_output_tokens)],
     [text.window, request.num_ctx === undefined ? undefined : String(request.num_ctx)],
     [text.structured, form.length === 0 ? undefined : form.join(text.comma)],
-    [text.stop, [stop ?? text.notTold, ...(stop_detail === undefined || stop_detail === stop ? [] : [stop_detail])].join(text.clause)],
+    [
+      text.stop,
+      [stop ?? text.notTold, ...(stop_detail === undefined || stop_detail === stop ? [] : [stop_detail])].join(
+        text.clause,
+      ),
+    ],
     [text.usage, usage === null ? text.notTold : read],
     [text.time, text.latencyAttempts(exchange.latency_ms.toFixed(0), exchange.attempts)],
     [text.firstToken, first_token === undefined ? undefined : candidates(first_token, text)],

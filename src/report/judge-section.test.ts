@@ -21,7 +21,7 @@ describe('a report of scores that a judge made', () => {
     expect(section).toContain('17 questions behind 24 scores: 17 requests in all')
     expect(section).toContain('6,800 read, 34 written')
     expect(section).toMatch(/refused parameters +top_p/)
-    expect(section).toContain('accuracy 0.900 [0.810, 0.950] on 80 items: usable for comparing configurations')
+    expect(section).toContain('accuracy 0.900 [0.810, 0.950] on 80 items; usable for comparing')
     expect(section).toContain('price unknown')
     expect(section).toContain('US$ 0.0123')
   })

@@ -60,7 +60,14 @@ function countLines(judge: JudgeReport, text: Messages): [string, string][] {
   return lines.flatMap(([label, line]): [string, string][] => (line === false ? [] : [[label, line]]))
 }
 
-function checkLine({ accuracy, items, advice }: JudgeCheck, text: Messages): string {
+function checkLine(check: JudgeCheck, text: Messages): string {
+  const day = check.checked_at === null ? [] : [check.checked_at.slice(0, 10)]
+  const about = [...day, ...(check.quick ? [text.quickCheck] : [])].join(text.clause)
+  const line = verdictOf(check, text)
+  return about === '' ? line : text.labelled(about, line)
+}
+
+function verdictOf({ accuracy, items, advice }: JudgeCheck, text: Messages): string {
   if (accuracy === null || accuracy.value === null) return text.checkLine(null, items, advice)
   const { value, low, high } = accuracy
   const interval = low === null || high === null ? '' : ` [${formatRate(low)}, ${formatRate(high)}]`

@@ -28,7 +28,8 @@ export const judgeEn: JudgeMessages = {
   dropped: 'refused parameters',
   check: 'self-test',
   checkLine: (accuracy, items, advice) =>
-    [accuracy === null ? '' : `accuracy ${accuracy}${items === null ? '' : ` on ${items} items`}: `, advice].join(''),
+    [accuracy === null ? '' : `accuracy ${accuracy}${items === null ? '' : ` on ${items} items`}; `, advice].join(''),
+  quickCheck: 'short form',
   notChecked: (command) => `not made yet with this judge: ${command}`,
   spentNow: 'asked just now',
   embeddingsNow: 'embeddings just now',

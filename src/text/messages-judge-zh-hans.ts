@@ -27,6 +27,7 @@ export const judgeZhHans: JudgeMessages = {
   check: '评判模型自检',
   checkLine: (accuracy, items, advice) =>
     [accuracy === null ? '' : `准确率 ${accuracy}${items === null ? '' : `，共 ${items} 题`}；`, advice].join(''),
+  quickCheck: '快速自检',
   notChecked: (command) => `该评判模型尚未自检，请运行 ${command}`,
   spentNow: '本次用量',
   embeddingsNow: '本次 embedding 用量',

@@ -27,6 +27,7 @@ export const judgeZhHant: JudgeMessages = {
   check: '裁判自我檢測',
   checkLine: (accuracy, items, advice) =>
     [accuracy === null ? '' : `正確率 ${accuracy}${items === null ? '' : `，共 ${items} 題`}；`, advice].join(''),
+  quickCheck: '快速檢測',
   notChecked: (command) => `這個裁判還沒檢測過，請執行 ${command}`,
   spentNow: '這次的用量',
   embeddingsNow: '這次的 embedding 用量',

@@ -31,6 +31,7 @@ export interface JudgeMessages {
   dropped: string
   check: string
   checkLine: (accuracy: string | null, items: number | null, advice: string) => string
+  quickCheck: string
   notChecked: (command: string) => string
   spentNow: string
   embeddingsNow: string

@@ -159,6 +159,8 @@ function judgeFactsOf(hostile: string): JudgeFacts {
       items: 80,
       accuracy: { value: 0.9, low: 0.81, high: 0.95 },
       advice: `usable for comparing configurations${hostile}`,
+      checked_at: '2026-01-02T03:04:05.000Z',
+      quick: true,
     },
     spent: { judge: { ...spent, cost_usd: null }, embeddings: { ...spent, cost_usd: 0.0123 } },
   }
