@@ -32,10 +32,14 @@ const NOISE_TOKENS = 3
 /** Bounds are this many standard deviations away. */
 const WIDTH = 2.5
 /** However much was learnt: tables, code and lists are a fifth denser or thinner than prose, and so are the two ways of writing Chinese. */
-const LOW_AT_MOST = 0.78
+const LOW_AT_MOST = 0.7
+/** Short prompts differ by what the server adds to them; no window is so small that it would cut one. */
+const LOW_BELOW_BY = 50
 const HIGH_AT_LEAST = 1.25
 /** Evidence fades by this much a reply, so that a change of material is followed. */
 const FADING = 1.002
+/** Setting one ratio back may push another one out. */
+const CLAMP_ROUNDS = 3
 
 /** Number of prompt tokens. */
 export interface Estimate {
@@ -49,7 +53,8 @@ export interface Estimate {
 
 /** Plain form of {@link TokenRatios}, to be kept with the model. */
 export interface StoredRatios {
-  version: 1
+  /** What version 1 learnt in long runs was wrong. */
+  version: 2
   /** Replies learnt from. */
   seen: number
   means: number[]
@@ -90,27 +95,60 @@ function isNumbers(value: unknown, length: number): value is number[] {
   return Array.isArray(value) && value.length === length && value.every(Number.isFinite)
 }
 
+/** Whether a matrix is symmetric and positive definite, by Cholesky's decomposition. */
+function isCovariance(matrix: readonly number[]): boolean {
+  const lower = new Float64Array(SIZE * SIZE)
+  for (let i = 0; i < SIZE; i++)
+    for (let j = 0; j <= i; j++) {
+      let rest = at(matrix, i * SIZE + j)
+      if (rest !== at(matrix, j * SIZE + i)) return false
+      for (let k = 0; k < j; k++) rest -= at(lower, i * SIZE + k) * at(lower, j * SIZE + k)
+      if (i === j && !(rest > 0)) return false
+      lower[i * SIZE + j] = i === j ? Math.sqrt(rest) : rest / at(lower, j * SIZE + j)
+    }
+  return true
+}
+
 /** What was kept, or nothing when it is not of this form. */
 function storedState(value: unknown): State | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { version, seen, means, covariance } = value as Partial<StoredRatios>
-  if (version !== 1 || typeof seen !== 'number' || !(seen >= 0)) return undefined
-  if (!isNumbers(means, SIZE) || !isNumbers(covariance, SIZE * SIZE)) return undefined
+  if (version !== 2 || typeof seen !== 'number' || !(seen >= 0)) return undefined
+  if (!isNumbers(means, SIZE) || !isNumbers(covariance, SIZE * SIZE) || !isCovariance(covariance)) return undefined
   const state = { seen, means: Float64Array.from(means), covariance: Float64Array.from(covariance) }
   clamp(state)
   return state
 }
 
-/** Keeps ratios inside what tokenizers do, and their spread between nothing and the prior's. */
-function clamp({ means, covariance }: State): void {
-  PRIOR.forEach(({ least, most, sd }, i) => {
-    means[i] = Math.min(most, Math.max(least, at(means, i)))
-    PRIOR.forEach((other, j) => {
-      const most = sd * other.sd
-      const place = i * SIZE + j
-      covariance[place] = Math.min(most, Math.max(i === j ? 0 : -most, at(covariance, place)))
-    })
+/** Keeps ratios inside what tokenizers do, and their spread within the prior's. */
+function clamp(state: State): void {
+  for (let round = 0; round < CLAMP_ROUNDS; round++) PRIOR.forEach((_, i) => void clampMean(state, i))
+  PRIOR.forEach(({ least, most }, i) => {
+    state.means[i] = Math.min(most, Math.max(least, at(state.means, i)))
   })
+  clampSpread(state)
+}
+
+/**
+ * A ratio that has left its bounds is set back to them, and the others follow it as the covariance says: set back alone it
+ * would leave an error that the next replies add to, each a little more, until whole prompts look cut.
+ */
+function clampMean({ means, covariance }: State, i: number): void {
+  const { least = 0, most = 0 } = PRIOR[i] ?? {}
+  const shift = Math.min(most, Math.max(least, at(means, i))) - at(means, i)
+  const variance = at(covariance, i * SIZE + i)
+  if (shift === 0 || variance <= 0) return
+  for (let j = 0; j < SIZE; j++) means[j] = at(means, j) + (at(covariance, j * SIZE + i) / variance) * shift
+}
+
+/** Rows and columns are scaled alike: were the numbers cut one by one, they would be no covariance any more. */
+function clampSpread({ covariance }: State): void {
+  const scales = PRIOR.map(({ sd }, i) => Math.min(1, sd / Math.sqrt(Math.max(0, at(covariance, i * SIZE + i)))))
+  for (let i = 0; i < SIZE; i++)
+    for (let j = 0; j < SIZE; j++) {
+      const place = i * SIZE + j
+      covariance[place] = at(covariance, place) * (at(scales, i) * at(scales, j))
+    }
 }
 
 function bound(features: Features, of: 'least' | 'most'): number {
@@ -137,7 +175,8 @@ const noiseOf = (mean: number) => (NOISE * mean) ** 2 + NOISE_TOKENS ** 2
 function estimate(state: State, features: Features): Estimate {
   const { mean, variance } = predict(state, features)
   const spread = WIDTH * Math.sqrt(variance + noiseOf(mean))
-  const low = Math.min(Math.max(mean - spread, bound(features, 'least')), LOW_AT_MOST * mean)
+  const least = Math.max(mean - spread, bound(features, 'least'))
+  const low = Math.max(0, Math.min(least, LOW_AT_MOST * mean, mean - LOW_BELOW_BY))
   const high = Math.max(Math.min(mean + spread, bound(features, 'most')), HIGH_AT_LEAST * mean + NOISE_TOKENS)
   return { tokens: Math.round(mean), low: Math.floor(low), high: Math.ceil(high) }
 }
@@ -168,7 +207,7 @@ export function tokenRatios(stored?: unknown): TokenRatios {
       return state.seen
     },
     toJSON: () => ({
-      version: 1,
+      version: 2,
       seen: state.seen,
       means: Array.from(state.means),
       covariance: Array.from(state.covariance),
