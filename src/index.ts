@@ -2,6 +2,7 @@
 export type { GateResult, RunReport, Summary } from './analysis/run-report.ts'
 export { type AddCaseOptions, addCase } from './api/add-case.ts'
 export { type ClearCacheOptions, type ClearedCache, cacheSummary, clearCache } from './api/cache.ts'
+export { type CheckJudgeOptions, type CheckJudgeResult, checkJudge } from './api/check-judge.ts'
 export { evaluate } from './api/evaluate.ts'
 export type { EvaluateOptions } from './api/evaluate-options.ts'
 export { type ExportFormat, type ExportKind, type ExportOptions, exportRecords } from './api/export-records.ts'

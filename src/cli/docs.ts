@@ -11,7 +11,7 @@ export function commandsPage(): string {
     'and notes only ever go to stderr), `--quiet`, `--no-color` and `--seed N`. Those that report, and init, take',
     '`--language en|zh-Hant|zh-Hans` (`zh-TW`, `zh-HK`, `zh-CN` and `zh` are understood too); the others refuse it.',
     '',
-    'Exit codes: 0 done, 2 the input is wrong, 70 a bug of ragstone, 100 a gate failed, 101 a gate is undecided, 130 interrupted.',
+    'Exit codes: 0 done, 2 the input is wrong, 70 a bug of ragstone, 100 a gate failed, 101 a gate is undecided or the judge unusable, 130 interrupted.',
   ]
   for (const { name, summary, description, arguments: args = [], options, example } of COMMANDS) {
     lines.push('', `## ${name}`, '', description ?? summary, '')
