@@ -1,7 +1,9 @@
 // The public entry: the verbs of the command line as functions, and the records that they exchange.
-export type { GateResult, RunReport, Summary } from './analysis/run-report.ts'
+export type { CasePage } from './analysis/case-page.ts'
+export type { GateResult, JudgeReport, RunReport, Summary } from './analysis/run-report.ts'
 export { type AddCaseOptions, addCase } from './api/add-case.ts'
 export { type ClearCacheOptions, type ClearedCache, cacheSummary, clearCache } from './api/cache.ts'
+export { type CasePageOptions, casePage } from './api/case-page.ts'
 export { type CheckJudgeOptions, type CheckJudgeResult, checkJudge } from './api/check-judge.ts'
 export { evaluate } from './api/evaluate.ts'
 export type { EvaluateOptions } from './api/evaluate-options.ts'
