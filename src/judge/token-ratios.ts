@@ -32,9 +32,7 @@ const NOISE_TOKENS = 3
 /** Bounds are this many standard deviations away. */
 const WIDTH = 2.5
 /** However much was learnt: tables, code and lists are a fifth denser or thinner than prose, and so are the two ways of writing Chinese. */
-const LOW_AT_MOST = 0.7
-/** Short prompts differ by what the server adds to them; no window is so small that it would cut one. */
-const LOW_BELOW_BY = 50
+const LOW_AT_MOST = 0.78
 const HIGH_AT_LEAST = 1.25
 /** Evidence fades by this much a reply, so that a change of material is followed. */
 const FADING = 1.002
@@ -175,8 +173,7 @@ const noiseOf = (mean: number) => (NOISE * mean) ** 2 + NOISE_TOKENS ** 2
 function estimate(state: State, features: Features): Estimate {
   const { mean, variance } = predict(state, features)
   const spread = WIDTH * Math.sqrt(variance + noiseOf(mean))
-  const least = Math.max(mean - spread, bound(features, 'least'))
-  const low = Math.max(0, Math.min(least, LOW_AT_MOST * mean, mean - LOW_BELOW_BY))
+  const low = Math.min(Math.max(mean - spread, bound(features, 'least')), LOW_AT_MOST * mean)
   const high = Math.max(Math.min(mean + spread, bound(features, 'most')), HIGH_AT_LEAST * mean + NOISE_TOKENS)
   return { tokens: Math.round(mean), low: Math.floor(low), high: Math.ceil(high) }
 }
