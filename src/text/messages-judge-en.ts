@@ -59,6 +59,7 @@ export const judgeEn: JudgeMessages = {
 
   unsupportedTitle: (metric, count) => `Answers with claims that the texts do not support (${metric}): ${count}`,
   unsupportedNote: (command) => `What the judge says, not a proof. Everything behind one of them: ${command}`,
+  supportedProbability: (probability) => `p of supported ${probability}`,
   unsupportedClaim: (claim, verdict) => `[${verdict}] ${claim}`,
   claimsSupported: (k, n) => `${k} of ${some(n, 'claim')} supported`,
 }

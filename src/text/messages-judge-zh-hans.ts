@@ -13,7 +13,7 @@ export const judgeZhHans: JudgeMessages = {
   formUnknown: '没有任何判定',
   asked: '提问',
   askedLine: (questions, scores, calls, cached) =>
-    `${scores} 条分数共提问 ${questions} 次，实际发出 ${calls} 次请求，其中 ${cached} 次直接复用已有回复`,
+    `${scores} 条分数共提问 ${questions} 次：实际发出 ${calls} 次请求，${cached} 次提问复用已有回复`,
   tokens: 'token 数',
   tokensLine: (prompt, completion) => `输入 ${prompt}，输出 ${completion}`,
   judgeFailures: '无分数的原因',
@@ -55,6 +55,7 @@ export const judgeZhHans: JudgeMessages = {
 
   unsupportedTitle: (metric, count) => `含有召回内容不支持的陈述（${metric}）：${count}`,
   unsupportedNote: (command) => `以下是评判模型的判定，并非定论。查看某条用例的完整依据，请运行 ${command}`,
+  supportedProbability: (probability) => `有依据的概率 ${probability}`,
   unsupportedClaim: (claim, verdict) => `［${verdict}］${claim}`,
   claimsSupported: (k, n) => `${n} 条陈述中 ${k} 条有依据`,
 }

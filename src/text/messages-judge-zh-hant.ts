@@ -13,7 +13,7 @@ export const judgeZhHant: JudgeMessages = {
   formUnknown: '沒有任何判定',
   asked: '提問',
   askedLine: (questions, scores, calls, cached) =>
-    `${scores} 筆分數共提問 ${questions} 次，實際送出 ${calls} 次請求，其中 ${cached} 次直接沿用已知的回覆`,
+    `${scores} 筆分數共提問 ${questions} 次：實際送出 ${calls} 次請求，${cached} 次提問沿用已知的回覆`,
   tokens: 'token 數',
   tokensLine: (prompt, completion) => `輸入 ${prompt}，輸出 ${completion}`,
   judgeFailures: '未評分原因',
@@ -55,6 +55,7 @@ export const judgeZhHant: JudgeMessages = {
 
   unsupportedTitle: (metric, count) => `含有檢索內容不支持的陳述（${metric}）：${count}`,
   unsupportedNote: (command) => `以下是裁判的判定，不等於定論。要看某一題的完整依據，請執行 ${command}`,
+  supportedProbability: (probability) => `有依據的機率 ${probability}`,
   unsupportedClaim: (claim, verdict) => `［${verdict}］${claim}`,
   claimsSupported: (k, n) => `${n} 項陳述中 ${k} 項有依據`,
 }

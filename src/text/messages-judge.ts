@@ -50,6 +50,7 @@ export interface JudgeMessages {
 
   unsupportedTitle: (metric: string, count: string) => string
   unsupportedNote: (command: string) => string
+  supportedProbability: (probability: string) => string
   unsupportedClaim: (claim: string, verdict: string) => string
   claimsSupported: (k: number, n: number) => string
 }
