@@ -22,6 +22,7 @@ const percent = (share: number) => `${Math.round(100 * share)} %`
 
 /** What the judge is good for, in one sentence. */
 export function adviceFor(figures: Figures): Advice {
+  if (!figures.complete) return { usable: 'undecided', advice: 'undecided: the check is not complete' }
   const fault = unusable(figures)
   if (fault !== undefined) return { usable: 'no', advice: `unusable as a judge: ${fault}` }
   const few = undecided(figures)

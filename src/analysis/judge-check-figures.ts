@@ -41,7 +41,7 @@ export function accuracyOf(items: readonly CheckedItem[]): CheckShare {
 }
 
 /** The same with entailment folded into supported and the rest. */
-export function foldedAccuracyOf(items: readonly CheckedItem[]): CheckShare {
+function foldedAccuracyOf(items: readonly CheckedItem[]): CheckShare {
   const read = items.filter((item) => isRead(item) && item.asks === 'entailment')
   const right = read.filter(({ verdict, gold }) => (verdict === 'supported') === (gold === 'supported'))
   return shareOf(right.length, read.length)
@@ -145,10 +145,13 @@ export function tokensPerSecond(calls: readonly CheckedCall[]): { read: number |
   return { read: rate(perRead), written: rate(perWritten) }
 }
 
-/** Mean probability that the words of single questions have together; null where none was told. */
-export function wordMassOf(calls: readonly CheckedCall[]): number | null {
-  const masses = calls.flatMap(({ word_mass }) => word_mass ?? [])
-  return masses.length === 0 ? null : masses.reduce((sum, one) => sum + one, 0) / masses.length
+/** How well the first tokens of single questions tell the words apart; null where no probabilities were given. */
+export function wordFigures(calls: readonly CheckedCall[]): JudgeCheckResult['words'] {
+  const meanOf = (values: readonly number[]) =>
+    values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
+  const mass = meanOf(calls.flatMap(({ word_mass }) => word_mass ?? []))
+  const named = meanOf(calls.flatMap(({ word_named }) => (word_named === null ? [] : Number(word_named))))
+  return { probabilities: mass !== null, mass, named }
 }
 
 /** The verifier by itself: it tells supported from the rest. */

@@ -107,6 +107,12 @@ describe('the advice', () => {
     expect(check.format_failures.per_item).toEqual({ failed: 0, of: 0 })
   })
 
+  it('gives none while the check is not complete', () => {
+    const check = checkOf([mode('per_item', items(60))], { complete: false, cut_short: 'interrupted' })
+    expect(check).toMatchObject({ usable: 'undecided', advice: 'undecided: the check is not complete' })
+    expect(check.warnings[0]).toMatch(/^the check is not complete: interrupted/)
+  })
+
   it('doubts single answers that change when asked again', () => {
     const stability = { mode: 'per_item', equal: 16, of: 20, times: 3 } as const
     expect(checkOf([mode('per_item', items(60))], { stability })).toMatchObject({
@@ -168,6 +174,25 @@ describe('figures', () => {
     expect(separation(items(9), 'probability')).toBeNull()
   })
 
+  it('warn when the words asked for are not what the model tends to say', () => {
+    const call: CheckedCall = {
+      form: 'word',
+      prompt_tokens: null,
+      completion_tokens: null,
+      cached: false,
+      latency_ms: 1,
+      structured: null,
+      word_mass: 0.3,
+      word_named: true,
+      unreadable: false,
+    }
+    const calls = [call, { ...call, word_mass: 0.1, word_named: false }]
+    const check = checkOf([{ ...mode('per_item', items(60)), calls }])
+    expect(check.words).toEqual({ probabilities: true, mass: 0.2, named: 0.5 })
+    expect(check.warnings.join()).toMatch(/only 20 % of the probability of the first token/)
+    expect(checkOf([mode('per_item', items(60))]).warnings.join()).toMatch(/gives no probabilities/)
+  })
+
   it('tell reading from writing, and leave out prompts that the server had kept', () => {
     const call = (prompt: number, written: number, fields: Partial<CheckedCall> = {}): CheckedCall => ({
       form: 'word',
@@ -177,6 +202,7 @@ describe('figures', () => {
       latency_ms: 1000 * (prompt / 50 + written / 10),
       structured: null,
       word_mass: null,
+      word_named: null,
       unreadable: false,
       ...fields,
     })

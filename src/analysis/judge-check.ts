@@ -19,7 +19,7 @@ import {
   separation,
   tokensPerSecond,
   verifierFigures,
-  wordMassOf,
+  wordFigures,
 } from './judge-check-figures.ts'
 import { warningsFor } from './judge-check-warnings.ts'
 
@@ -34,7 +34,6 @@ export function judgeCheckOf(
   const used = record.modes.find(({ mode }) => mode === record.in_use) ?? record.modes[0]
   const items = used?.items ?? []
   const calls = record.modes.flatMap((mode) => mode.calls)
-  const words = calls.filter(({ form }) => form === 'word')
   const figures: Omit<JudgeCheckResult, 'warnings' | 'usable' | 'advice'> = {
     format: 1,
     ...about,
@@ -50,10 +49,7 @@ export function judgeCheckOf(
     stability: stabilityOf(record),
     modes: record.modes.map(modeFigures),
     comparison: compare(record.modes),
-    words: {
-      probabilities: items.some(({ probability }) => probability !== null) || wordMassOf(words) !== null,
-      mass: wordMassOf(words),
-    },
+    words: wordFigures(calls),
     largest_prompt_read: record.canary?.largest ?? null,
     canary: record.canary,
     latency_ms: { word: latencyOfCalls(calls, 'word'), json: latencyOfCalls(calls, 'json') },

@@ -48,7 +48,7 @@ export async function checkJudge(options: CheckJudgeOptions = {}): Promise<Check
   const probes = probesFor({ language: options.language, quick: options.quick === true })
   const store = await openProjectStore(options, loaded, { create: true })
   try {
-    return await withPlaceLater(loaded, 'judge', () => check({ loaded, settings, probes, exchanges: store }, options))
+    return await check({ loaded, settings, probes, exchanges: store }, options)
   } finally {
     await store.close()
   }
@@ -66,11 +66,13 @@ async function check(subject: Subject, options: CheckJudgeOptions): Promise<Chec
   const { signal = new AbortController().signal, log = () => {}, quick = false } = options
   const { createBudget } = await import('../judge/budget.ts')
   const budget = createBudget(loaded.config.budget ?? {})
-  const providers = await openProviders(settings, loaded.folder, subject.exchanges)
+  const providers = await withPlaceLater(loaded, 'judge', () =>
+    openProviders(settings, loaded.folder, subject.exchanges),
+  )
   const measured = measuring(subject.exchanges, providers.all)
   const open = opener({ settings, exchanges: measured.exchanges, providers, budget, signal, log })
   try {
-    const whole = await open({}, { verifier: true })
+    const whole = await withPlaceLater(loaded, 'judge', () => open({}, { verifier: true }))
     const { fingerprint, modelKey, asking, facts, concurrency } = whole
     await whole.close()
     const items = itemsToAsk(probes, { quick, verifier: settings.verifier !== undefined })
@@ -98,7 +100,7 @@ async function check(subject: Subject, options: CheckJudgeOptions): Promise<Chec
     const kept = await keep(subject.exchanges, modelKey, result)
     return {
       check: result,
-      exit_code: result.usable === 'no' && result.complete ? EXIT_UNUSABLE : 0,
+      exit_code: result.usable === 'no' ? EXIT_UNUSABLE : 0,
       interrupted: signal.aborted,
       kept,
     }

@@ -88,7 +88,10 @@ function wordLines({ words, modes }: JudgeCheckResult): string[] {
   const structured = [...new Set(modes.flatMap((mode) => mode.structured))]
   const json = structured.length === 0 ? [] : [`JSON is demanded as: ${structured.join(', ')}`]
   if (!words.probabilities) return ['probabilities: none given', ...json]
-  return [`probabilities: given; the words have ${percent(words.mass)} of the first token on average`, ...json]
+  return [
+    `probabilities: given; the words have ${percent(words.mass)} of the first token on average, and it names one of them in ${percent(words.named)} of the calls`,
+    ...json,
+  ]
 }
 
 function contradictionLine({ contradictions: { count, of } }: JudgeCheckResult): string {

@@ -38,6 +38,8 @@ export interface CheckedCall {
   structured: string | null
   /** Probability that all words of the list had together in the first token; null without probabilities. */
   word_mass: number | null
+  /** The likeliest first token names exactly one of the words; null without probabilities. */
+  word_named: boolean | null
   /** Nothing could be read of it. */
   unreadable: boolean
 }
@@ -179,8 +181,11 @@ export interface JudgeCheckResult {
   stability: (StabilityCheck & { share: number | null }) | null
   modes: ModeFigures[]
   comparison: ModeComparison
-  /** Of the single words. `mass`: mean probability that they have together; null without probabilities. */
-  words: { probabilities: boolean; mass: number | null }
+  /**
+   * Of the single words; null without probabilities. `mass`: mean probability that they have together. `named`: share of calls
+   * whose likeliest first token names exactly one of them.
+   */
+  words: { probabilities: boolean; mass: number | null; named: number | null }
   largest_prompt_read: number | null
   canary: Canary | null
   latency_ms: Record<'word' | 'json', { n: number; p50: number | null; p95: number | null }>

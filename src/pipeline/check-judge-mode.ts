@@ -75,7 +75,7 @@ function callOf(exchange: Exchange): CheckedCall {
     cached: cached_tokens > 0,
     latency_ms,
     structured: request.structured ?? null,
-    word_mass: wordMass(exchange),
+    ...wordsOf(exchange),
     unreadable: !usable && exchange.reply !== null,
   }
 }
@@ -86,14 +86,17 @@ const WORD_LISTS = Object.values(PROMPTS).flatMap(({ entailment, relevance, corr
   ...correct.words,
 ])
 
-/** Probability that the words of the list in use have together: of the list that the candidates fit best. */
-function wordMass({ first_token: candidates, request }: Exchange): number | null {
-  if (candidates === undefined || request.top_logprobs === undefined) return null
-  const masses = WORD_LISTS.map((words: Readonly<Record<string, string>>) =>
-    candidates.reduce(
-      (sum, { token, logprob }) => sum + (classOfToken(token, words) === undefined ? 0 : Math.exp(logprob)),
-      0,
-    ),
-  )
-  return Math.min(1, Math.max(0, ...masses))
+/** How well the first token told the words apart: of the list that its candidates fit best. */
+function wordsOf({ first_token: candidates, request }: Exchange): Pick<CheckedCall, 'word_mass' | 'word_named'> {
+  if (candidates === undefined || request.top_logprobs === undefined) return { word_mass: null, word_named: null }
+  let best = { word_mass: 0, word_named: false }
+  for (const words of WORD_LISTS as readonly Readonly<Record<string, string>>[]) {
+    const named = candidates.filter(({ token }) => classOfToken(token, words) !== undefined)
+    const mass = Math.min(
+      1,
+      named.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0),
+    )
+    if (mass > best.word_mass) best = { word_mass: mass, word_named: named[0] === candidates[0] }
+  }
+  return best
 }

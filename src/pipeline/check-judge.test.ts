@@ -88,6 +88,7 @@ describe('what a check asks', () => {
       expect(asked.map(({ id }) => id).sort()).toEqual([...items].sort())
       expect(asked.every(({ verdict, gold: right }) => verdict === right)).toBe(true)
     }
+    expect(modes[0]?.calls.every(({ word_mass, word_named }) => word_mass === 1 && word_named === true)).toBe(true)
     expect(new Set(calls.map(({ step }) => step))).toEqual(new Set(['check', 'chunk_usefulness', 'correct', 'canary']))
   })
 
