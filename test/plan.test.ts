@@ -14,7 +14,7 @@ const ROWS = [1, 2, 3].flatMap((n) =>
 )
 
 async function study(more = ''): Promise<{ folder: string; server: ModelServer }> {
-  const server = await startModelServer({ ollamaVersion: '0.12.11', reply: () => ({ usage: null }) })
+  const server = await startModelServer({ ollamaVersion: '0.12.11' })
   onTestFinished(() => server.close())
   const config = `metrics: [faithfulness, context_precision, correct, refusal]
 judge: {provider: ollama, base_url: "${server.url}", model: "local:1b"}

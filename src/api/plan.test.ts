@@ -26,13 +26,12 @@ async function study(options: Parameters<typeof studyConfig>[1] = {}, server: Mo
 /** Claims are those that the text has, as a judge would give them; other replies are the server's own. */
 function asAJudge({ prompt, jsonSchema }: ServedRequest) {
   const schema = JSON.stringify(jsonSchema ?? {})
-  const told = { usage: null }
   if (schema.includes('"claims"')) {
-    return { json: { claims: prompt.match(/(?:Floor|The (?:desk|office)|Ask|\w+ says) [^.]*\./g) ?? [] }, ...told }
+    return { json: { claims: prompt.match(/(?:Floor|The (?:desk|office)|Ask|\w+ says) [^.]*\./g) ?? [] } }
   }
-  if (!schema.includes('"noncommittal"')) return told
+  if (!schema.includes('"noncommittal"')) return {}
   const questions = [1, 2, 3].map((n) => ({ question: `Question ${n} to ${prompt.slice(0, 60)}`, noncommittal: false }))
-  return { json: { questions }, ...told }
+  return { json: { questions } }
 }
 
 function folder(files: Record<string, string>): string {

@@ -127,7 +127,8 @@ describe('wasCut', () => {
   it('notices a count far below the estimate, about half the window, or at the window', () => {
     const estimate = guard.estimate(ask(3_000))
     expect(guard.wasCut(estimate, 1_200, 8_192)).toBe(true)
-    expect(guard.wasCut(estimate, estimate.low - 1, 8_192)).toBe(true)
+    expect(guard.wasCut(estimate, Math.floor(Math.min(estimate.low, 0.7 * estimate.tokens)) - 1, 8_192)).toBe(true)
+    expect(guard.wasCut(estimate, Math.ceil(0.75 * estimate.tokens), 8_192)).toBe(false)
     const half = Math.round(estimate.tokens * 0.85)
     expect(guard.wasCut(estimate, half, half * 2 + 3)).toBe(true)
     expect(guard.wasCut(estimate, 4_096, 4_096)).toBe(true)

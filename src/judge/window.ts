@@ -59,6 +59,12 @@ const isPowerOfTwo = (count: number) => count >= 2048 && Number.isInteger(Math.l
 
 const near = (count: number, target: number) => Math.abs(count - target) <= 8
 
+/**
+ * A count below this is no whole prompt. A cut prompt loses half or more; what a server adds to every prompt, and material
+ * unlike what was seen, make whole ones differ by less, short ones by a few dozen tokens.
+ */
+const leastWhole = ({ low, tokens }: Estimate) => Math.min(low, 0.7 * tokens, tokens - 50)
+
 interface Limits {
   /** undefined = unknown. */
   window: number | undefined
@@ -123,7 +129,7 @@ export function createWindow(options: WindowOptions): Window {
       if (promptTokens === null) return false
       const window = asked ?? limits.window
       const fewer = promptTokens * 1.1 < estimate.tokens
-      if (promptTokens < estimate.low) return true
+      if (promptTokens < leastWhole(estimate)) return true
       if (window !== undefined && promptTokens >= window) return true
       if (window !== undefined && fewer && near(promptTokens, window / 2)) return true
       return fewer && isPowerOfTwo(promptTokens)
