@@ -33,6 +33,7 @@ try {
     console.log(
       `  CPU ${each.toFixed(2)} ms a request with every exchange stored (mark: at most 1.5), peak ${judged.mb.toFixed(0)} MB`,
     )
+    console.log(`  ${scoresOf(judged.stdout)}`)
     measure([cli, 'evaluate', '--quiet', '--json', ...config(`judge-${inFlight}`)])
     const again = await server.counts()
     console.log(`  a second evaluation: ${again.requests} requests`)
@@ -44,6 +45,16 @@ try {
 
 function METRICS() {
   return ['faithfulness', 'answer_relevancy', 'context_precision', 'context_recall']
+}
+
+/** How many scores there are, and why others are NA: a faulty judge would make the figures above look better. */
+function scoresOf(json) {
+  const { summaries } = JSON.parse(json)
+  const scored = summaries.reduce((sum, { n_scored }) => sum + n_scored, 0)
+  const reasons = summaries.flatMap(({ metric, na }) =>
+    Object.entries(na).map(([reason, n]) => `${metric} ${reason} ${n}`),
+  )
+  return `${scored} scores${reasons.length === 0 ? ', none NA' : `, NA: ${reasons.join(', ')}`}`
 }
 
 function config(name) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const preload = import.meta.resolve('./usage.mjs')
 
-/** Runs a Node program to its end: seconds of wall and CPU time, and the largest memory in MB. */
+/** Runs a Node program to its end: seconds of wall and CPU time, the largest memory in MB, and what it printed. */
 export function measure(args) {
   const file = join(tmpdir(), `ragstone-usage-${process.pid}.json`)
   const started = performance.now()
@@ -16,5 +16,5 @@ export function measure(args) {
   })
   const wall = (performance.now() - started) / 1000
   if (child.status !== 0) throw new Error(child.stderr || child.error?.message || `exit ${child.status}`)
-  return { wall, ...JSON.parse(readFileSync(file, 'utf8')) }
+  return { wall, stdout: child.stdout, ...JSON.parse(readFileSync(file, 'utf8')) }
 }
