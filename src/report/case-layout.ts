@@ -28,7 +28,7 @@ export function layOutCase(page: CasePage, { raw = false, commandFlags = '' }: C
   const cut = raw ? undefined : MOST_LINES
   const command = `npx ragstone report ${page.run.id} --case ${quoted(page.test_case.id)} --raw${commandFlags}`
   return [
-    head(page, text, raw ? undefined : text.cutNote(command)),
+    head(page, text, raw ? undefined : command),
     ...(page.responses.length === 0
       ? [{ title: text.scores, blocks: [{ kind: 'paragraph', text: text.noResponses } as const] }]
       : []),
@@ -37,7 +37,8 @@ export function layOutCase(page: CasePage, { raw = false, commandFlags = '' }: C
   ]
 }
 
-function head({ run, test_case: one }: CasePage, text: Messages, note: string | undefined): Section {
+/** `command` shows what is cut; undefined where nothing is. */
+function head({ run, test_case: one }: CasePage, text: Messages, command: string | undefined): Section {
   const tags = Object.entries(one.tags).map(([name, value]) => `${name} ${value}`)
   const pairs: [string, string][] = [
     [text.run, run.name === run.id ? run.id : text.bracketed(run.id, run.name)],
@@ -49,8 +50,8 @@ function head({ run, test_case: one }: CasePage, text: Messages, note: string | 
       : []),
     ...(tags.length > 0 ? [[text.tags, tags.join(text.comma)] as [string, string]] : []),
   ]
-  const blocks: Block[] = [{ kind: 'facts', pairs, ...(note === undefined ? limit(undefined) : {}) }]
-  if (note !== undefined) blocks.push({ kind: 'paragraph', text: note })
+  const blocks: Block[] = [{ kind: 'facts', pairs, ...(command === undefined ? limit(undefined) : {}) }]
+  if (command !== undefined) blocks.push({ kind: 'list', items: [{ head: text.cutNote(command), command, lines: [] }] })
   return { title: text.caseTitle(one.id), blocks }
 }
 

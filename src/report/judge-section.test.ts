@@ -32,7 +32,7 @@ describe('a report of scores that a judge made', () => {
 
   it('names the claims that the texts do not support, the lowest answer first', () => {
     const section = text.split('Answers with claims that the texts do not support')[1]?.split('\n\n\n')[0] ?? ''
-    expect(section).toContain('[not mentioned, p 0.200] 第 1 項：特休有 7 天。')
+    expect(section).toContain('[not mentioned, p of supported 0.200] 第 1 項：特休有 7 天。')
     expect(section).toContain('base: 0.200; 0 of 5 claims supported')
     expect(report.unsupported_answers.map(({ value }) => value)).toEqual(
       report.unsupported_answers.map(({ value }) => value).sort((a, b) => a - b),

@@ -20,7 +20,10 @@ export function unsupportedSection(report: RunReport, text: Messages, most: numb
   return [
     {
       title: text.unsupportedTitle(first.metric, text.responsesTo(total, questions)),
-      blocks: [{ kind: 'paragraph', text: text.unsupportedNote(command) }, shortList(items, total, text, () => 1)],
+      blocks: [
+        { kind: 'list', items: [{ head: text.unsupportedNote(command), command, lines: [] }] },
+        shortList(items, total, text, () => 1),
+      ],
     },
   ]
 }
@@ -28,7 +31,8 @@ export function unsupportedSection(report: RunReport, text: Messages, most: numb
 function itemOf(answer: UnsupportedAnswer, report: RunReport, text: Messages): ListItem {
   const { value, k, n, claims } = answer
   const shown = claims.slice(0, SHOWN_CLAIMS).map(({ text: claim, verdict, probability }) => {
-    return text.unsupportedClaim(claim, verdictWords(verdict, probability, text))
+    const support = probability === undefined ? [] : [text.supportedProbability(formatRate(probability))]
+    return text.unsupportedClaim(claim, [verdictWords(verdict, undefined, text), ...support].join(text.clause))
   })
   const unnamed = n - k - shown.length
   return {
