@@ -1,5 +1,6 @@
-import type { CheckShare, JudgeCheckResult } from '../core/judge-check.ts'
+import type { CheckShare, JudgeCheckResult, VerifierFigures } from '../core/judge-check.ts'
 import type { Language } from '../core/language.ts'
+import { CHECK_THRESHOLDS } from './judge-check-advice.ts'
 import { shareOf } from './judge-check-figures.ts'
 
 type Figures = Omit<JudgeCheckResult, 'warnings' | 'usable' | 'advice'>
@@ -16,6 +17,7 @@ export function warningsFor(figures: Figures, { cutShort }: { cutShort: string |
       : `the check is not complete: ${cutShort}; what was asked is kept and is not paid again`,
     weakerChinese('the judge', by_language),
     verifier === null ? undefined : weakerChinese('the verifier', verifier.by_language),
+    verifier === null ? undefined : unreadVerifier(verifier),
     in_use === 'per_item' && !words.probabilities
       ? 'the model gives no probabilities: scores are made of its words alone'
       : undefined,
@@ -28,6 +30,11 @@ export function warningsFor(figures: Figures, { cutShort }: { cutShort: string |
     canarySentence(canary),
   ]
   return sentences.filter((one) => one !== undefined)
+}
+
+function unreadVerifier({ format_failures: failed, accuracy: { n } }: VerifierFigures): string | undefined {
+  if (failed <= CHECK_THRESHOLDS.most_format_failures * (failed + n)) return undefined
+  return `the verifier gave no verdict that can be read on ${failed} of ${failed + n} claims: is it a model that answers Yes or No?`
 }
 
 /** Traditional and Simplified Chinese together against English. */

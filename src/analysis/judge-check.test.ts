@@ -158,6 +158,13 @@ describe('figures', () => {
     expect(checkOf([mode('per_item', items(60))]).warnings.join()).not.toMatch(/weaker/)
   })
 
+  it('warn of a verifier whose replies cannot be read', () => {
+    const unread = items(9, () => ({ verdict: null, failed: 'judge_unreadable' as const }))
+    const check = checkOf([mode('per_item', items(60))], { verifier: { fingerprint: 'v#1', items: unread } })
+    expect(check.verifier).toMatchObject({ format_failures: 9, accuracy: { value: null, n: 0 } })
+    expect(check.warnings.join()).toMatch(/no verdict that can be read on 9 of 9 claims/)
+  })
+
   it('count reasons against their verdict', () => {
     const held = items(10, (index) => ({ contradiction: index === 3 }))
     const check = checkOf([mode('batched_with_reasons', held)])

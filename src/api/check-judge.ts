@@ -63,7 +63,8 @@ interface Subject {
 
 async function check(subject: Subject, options: CheckJudgeOptions): Promise<CheckJudgeResult> {
   const { settings, probes, loaded } = subject
-  const { signal = new AbortController().signal, log = () => {}, quick = false } = options
+  const { signal = new AbortController().signal, quick = false } = options
+  const log = once(options.log)
   const { createBudget } = await import('../judge/budget.ts')
   const budget = createBudget(loaded.config.budget ?? {})
   const providers = await withPlaceLater(loaded, 'judge', () =>
@@ -115,6 +116,16 @@ function judgeOf({ config, file }: LoadedConfig): JudgeSettings {
   throw new RagstoneError('no_judge', `${file} names no judge to check`, {
     hint: `add \`judge: {provider: ollama, model: "qwen2.5:7b-instruct"}\`; docs/judges.md has every provider`,
   })
+}
+
+/** Every line is said once: the judge is opened several times. */
+function once(log: (line: string) => void = () => {}): (line: string) => void {
+  const said = new Set<string>()
+  return (line) => {
+    if (said.has(line)) return
+    said.add(line)
+    log(line)
+  }
 }
 
 /** Providers that stay open while judges over them are opened and closed. */

@@ -4,8 +4,8 @@ import { textTable } from './text-table.ts'
 
 const NAMES: Readonly<Record<CheckMode, string>> = {
   per_item: 'one by one',
-  batched_with_reasons: 'many at once, reasons first',
-  batched: 'many at once, no reasons',
+  batched_with_reasons: 'many, reasons first',
+  batched: 'many, no reasons',
 }
 
 /** A self-test in words: the advice first, then what it rests on. */
@@ -13,7 +13,7 @@ export function checkJudgeText({ check, kept }: CheckJudgeResult, width: number)
   const { model, items, in_use, advice, warnings, comparison } = check
   const lines = [`${model}: ${advice}`, '']
   lines.push(
-    `verdicts: ${shareText(check.accuracy)} right, on ${items} items, ${NAMES[in_use]} (the way in use)`,
+    `verdicts that are right: ${shareText(check.accuracy)}; ${items} items, asked ${NAMES[in_use]} (the way in use)`,
     ...sharesLine('by language', check.by_language),
     ...sharesLine('by kind', check.by_kind),
     '',
@@ -50,17 +50,7 @@ function sharesLine(name: string, shares: Readonly<Record<string, CheckShare>>):
 }
 
 function modeTable({ modes, format_failures }: JudgeCheckResult, width: number): string[] {
-  const header = [
-    'asked',
-    'items',
-    'calls',
-    'seconds',
-    'no verdict',
-    'right',
-    'supported or not',
-    'AUC word',
-    'AUC prob.',
-  ]
+  const header = ['asked', 'items', 'calls', 'sec.', 'no verdict', 'right', 'folded', 'AUC word', 'AUC prob.']
   const rows = modes.map((mode) => [
     NAMES[mode.mode],
     String(mode.items),
