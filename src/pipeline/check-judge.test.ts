@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { judgeCheckOf } from '../analysis/judge-check.ts'
 import type { CheckRecord } from '../core/judge-check.ts'
 import { judgeSchema } from '../core/judge-config.ts'
 import type { Language } from '../core/language.ts'
@@ -215,5 +216,52 @@ describe('requests in flight', () => {
   it('are not measured where the settings limit requests a minute', async () => {
     const { concurrency } = await check({ language: 'en', settings: { requests_per_minute: 100_000 } })
     expect(concurrency).toMatchObject({ recommended: null, measured: [] })
+  })
+})
+
+describe('what a check makes of a judge', () => {
+  const judged = async (options: Case) =>
+    judgeCheckOf(await check(options), {
+      model: 'fake:fake',
+      fingerprint: 'fake:fake#1',
+      checked_at: '2026-01-01T00:00:00.000Z',
+      quick: options.quick === true,
+    })
+
+  it('one that is always right', async () => {
+    expect(await judged({})).toMatchObject({
+      usable: 'single_answers',
+      items: 125,
+      accuracy: { value: 1, n: 125 },
+      by_language: { en: { n: 51 }, 'zh-Hant': { n: 37 }, 'zh-Hans': { n: 37 } },
+      stability: { share: 1 },
+    })
+  })
+
+  it('one that says yes to everything', async () => {
+    const yes = await judged({
+      judge: { verdict: (_item, { asked }) => (asked.form === 'free' ? '' : (asked.classes[0] ?? '')) },
+    })
+    expect(yes).toMatchObject({ usable: 'no', modes: [{ auc_word: 0.5, auc_probability: 0.5 }, {}, {}] })
+  })
+
+  it('one that answers in prose', async () => {
+    const prose = await judged({
+      quick: true,
+      judge: { reply: () => 'Well, that depends on how you see it.', probabilities: false },
+    })
+    expect(prose).toMatchObject({ usable: 'no', accuracy: { value: null }, words: { probabilities: false } })
+    expect(prose.advice).toMatch(/got no verdict that can be read/)
+    expect(prose.modes[0]?.by_reason).toEqual({ judge_unreadable: 41 })
+  })
+
+  it('one that is weak in Chinese', async () => {
+    const weak = await judged({
+      judge: {
+        verdict: (item) => (/\p{sc=Han}/u.test(item.text) && item.text.length % 2 === 0 ? 'not_mentioned' : gold(item)),
+      },
+    })
+    expect(weak.by_language.en?.value).toBe(1)
+    expect(weak.warnings.join()).toMatch(/weaker in Chinese/)
   })
 })
