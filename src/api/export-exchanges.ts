@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Exchange } from '../core/exchange.ts'
 import type { Run } from '../core/run.ts'
 import { RULE_JUDGE, type Score, type Step } from '../core/score.ts'
+import { modelKeyOf } from '../judge/cache-key.ts'
 import type { ModelFacts } from '../judge/provider.ts'
 import { judgeRecording } from '../judge/providers/recording-format.ts'
 import type { Store } from '../store/store.ts'
@@ -105,7 +106,10 @@ async function knownFacts(store: Store, run: Run, loaded: LoadedConfig | undefin
   if (address === undefined) return undefined
   const { provider, model, model_digest: digest } = own
   const facts = (await rememberedFacts(store, { provider, model, address })) as ModelFacts | undefined
-  return facts?.digest === digest ? facts : undefined
+  if (facts === undefined || facts.digest !== digest) return undefined
+  const identity = { provider, model, address, ...(digest === undefined ? {} : { digest }) }
+  const wordLists = (await store.judgeFact(modelKeyOf(identity), 'word_lists')) as ModelFacts['wordLists']
+  return wordLists === undefined ? facts : { ...facts, wordLists }
 }
 
 /** What the requests tell: the way of asking follows from it. */

@@ -19,6 +19,7 @@ export interface Problems {
 export interface Use {
   cache: CacheState
   exchange?: Exchange
+  /** Exchanges before that led nowhere: replies that could not be read, words that the model's first token does not tell apart. */
   earlier: readonly string[]
   repairs: readonly string[]
   problems?: Problems

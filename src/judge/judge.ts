@@ -58,6 +58,8 @@ export interface VerdictQuestion<C extends string> {
 export interface Verdict<C extends string> {
   id: string
   verdict: C
+  /** The word in use for the verdict, where it is of another list than the question's `words`. */
+  word?: string
   /** Probability of every class, normalised among them; absent where the model gives none. */
   probabilities?: Readonly<Record<C, number>>
   reason?: string

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Step } from '../core/score.ts'
 import { type Exchanges, memoryExchanges } from './exchanges.ts'
 import { type FakeCall, type FakeJudge, type FakeJudgeOptions, fakeJudge } from './fake.ts'
 import { ProviderError } from './provider.ts'
@@ -141,6 +142,28 @@ describe('the words of a closed question', () => {
     })
     expect(first.calls.map(({ request }) => request.messages[0]?.content)).toContain('Is the colour warm? 是 or 否')
     expect(second.calls).toEqual([])
+  })
+
+  it('that did not serve are not tried again by another process, and a verdict names its word', async () => {
+    const reply = ({ asked }: FakeCall) =>
+      asked.form === 'single' && asked.words.warm === '熱的'
+        ? { text: '冷的', first_token: [{ token: '\uFFFD', logprob: -0.1 }] }
+        : undefined
+    const options = { reply, verdict: () => 'warm', exchanges: memoryExchanges() }
+    const first = await fakeJudge(options)
+    const steps: Step[] = []
+    const answer = await first.recording((step) => steps.push(step)).verdicts(colours(['red'], lists))
+    expect(answer).toMatchObject({ ok: true, verdicts: [{ verdict: 'warm', word: '是' }] })
+    await first.close()
+    const [tried, kept] = await options.exchanges.exchanges([
+      ...(steps[0]?.exchanges as string[]),
+      String(steps[0]?.exchange),
+    ])
+    expect(tried?.request.messages[0]?.content).toBe('Is the colour warm? 熱的 or 冷的')
+    expect(kept?.request.messages[0]?.content).toBe('Is the colour warm? 是 or 否')
+    const second = await fakeJudge(options)
+    await second.recording(() => {}).verdicts(colours(['green'], lists))
+    expect(second.calls.map(({ request }) => request.messages[0]?.content)).toEqual(['Is the colour warm? 是 or 否'])
   })
 
   it('are never a list whose words begin alike, when there is another', async () => {

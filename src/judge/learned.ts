@@ -53,7 +53,7 @@ export async function loadLearned(options: {
     dropped: new Set(Array.isArray(dropped) ? dropped.map(String) : []),
     demands: demanding(facts.structured, demand, keeper.keep),
     words: candidates(facts.logprobs, { most, probabilities }, keeper.keep),
-    lists: new Map(Object.entries((words ?? {}) as Record<string, number>)),
+    lists: new Map(Object.entries((words ?? facts.wordLists ?? {}) as Record<string, number>)),
   })
 }
 

@@ -39,14 +39,16 @@ async function askOne<C extends string>(
 ): Promise<ItemOutcome<C>> {
   const lists = wordLists(question)
   const name = JSON.stringify(lists)
+  const givenUp: string[] = []
   let called: Called<Omit<Verdict<C>, 'id'>>
   for (let index = learned.wordList(name); ; index++) {
     const words = lists[index] ?? question.words
     called = await engine.ask(wordCall(question, item, words))
     if (index + 1 >= lists.length || tellsApart(called)) break
+    givenUp.push(...called.earlier, ...(called.exchange === undefined ? [] : [called.exchange.exchange_id]))
     learned.changeWordList(name, index + 1)
   }
-  const use = useOf(called, [item.id])
+  const use = useOf({ ...called, earlier: [...givenUp, ...called.earlier] }, [item.id])
   const { result } = called
   if (!result.ok) return { item: item.id, use, ok: false, reason: result.reason, detail: result.detail }
   return { item: item.id, use, ok: true, verdict: { ...result.value, id: item.id } }
@@ -65,7 +67,8 @@ function wordCall<C extends string>(question: VerdictQuestion<C>, item: Item, wo
       const reading = readWord(reply, words)
       if (!reading.ok) return withAdvice(reading)
       const { verdict, probabilities } = reading
-      const value = { verdict, ...(probabilities === undefined ? {} : { probabilities }) }
+      const other = words[verdict] === question.words[verdict] ? {} : { word: words[verdict] }
+      const value = { verdict, ...other, ...(probabilities === undefined ? {} : { probabilities }) }
       return { ok: true, value, repairs: [], usable: true }
     },
   }

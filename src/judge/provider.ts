@@ -26,6 +26,8 @@ export interface ModelFacts {
   logprobs?: boolean
   /** The ways of demanding JSON that may be tried, strongest first. */
   structured: readonly ('json_schema' | 'tool' | 'json' | 'none')[]
+  /** Which of a question's word lists is in use, by the lists as JSON; told by a recording alone. */
+  wordLists?: Readonly<Record<string, number>>
   /** Server version, where told. */
   server?: string
   /** What the user should know and what stops nothing, for example a model that the server does not list. */

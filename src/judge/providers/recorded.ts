@@ -115,7 +115,7 @@ function nearMiss(request: ModelRequest, exchanges: readonly Exchange[]): string
 }
 
 function factsOf({ digest, facts, provider, model, recorded_at }: JudgeHeader): ModelFacts {
-  const { window, can_raise, local, logprobs, structured, server } = facts
+  const { window, can_raise, local, logprobs, structured, server, word_lists } = facts
   return {
     canRaise: can_raise,
     local,
@@ -124,6 +124,7 @@ function factsOf({ digest, facts, provider, model, recorded_at }: JudgeHeader): 
     ...(window !== undefined && { window }),
     ...(logprobs !== undefined && { logprobs }),
     ...(server !== undefined && { server }),
+    ...(word_lists !== undefined && { wordLists: word_lists }),
     warnings: [`replies of ${provider} ${model}, recorded ${recorded_at.slice(0, 10)}, are played again`],
   }
 }

@@ -30,6 +30,8 @@ export const judgeHeaderSchema = z.object({
     logprobs: z.boolean().optional(),
     structured: z.array(z.enum(WAYS)).min(1),
     server: z.string().optional(),
+    /** Word lists that were tried and given up are not tried again. */
+    word_lists: z.record(z.string(), z.number().int().nonnegative()).optional(),
   }),
 })
 export type JudgeHeader = z.infer<typeof judgeHeaderSchema>
@@ -77,6 +79,7 @@ export function* judgeRecording(
       ...(facts.logprobs !== undefined && { logprobs: facts.logprobs }),
       structured: [...(proven.length > 0 ? proven : facts.structured)],
       ...(facts.server !== undefined && { server: facts.server }),
+      ...(facts.wordLists !== undefined && { word_lists: { ...facts.wordLists } }),
     },
   }
   yield JSON.stringify(header)

@@ -25,9 +25,10 @@ export async function askVerdicts<C extends string>(
     answer.verdicts.map(async (verdict): Promise<Verdict<C>> => {
       const item = items.get(verdict.id)
       if (item === undefined || verdict.reason !== undefined) return verdict
+      const words = wordsInUse(question, verdict)
       const reply = await judge.ask({
         step: `${question.step}_reason`,
-        prompt: prompts.explain(question.single(item, question.words), question.words[verdict.verdict]),
+        prompt: prompts.explain(question.single(item, words), words[verdict.verdict]),
         schema: explanation,
         typical: { reason: 'The text says so in these words.' },
       })
@@ -42,4 +43,12 @@ export async function askVerdicts<C extends string>(
     ...(against.length === 0 ? {} : { contradictions: against }),
   })
   return { ...answer, verdicts }
+}
+
+/** The word list that the verdict was answered from. */
+function wordsInUse<C extends string>(
+  { words, otherWords = [] }: VerdictQuestion<C>,
+  { verdict, word }: Verdict<C>,
+): Readonly<Record<C, string>> {
+  return (word === undefined ? undefined : otherWords.find((list) => list[verdict] === word)) ?? words
 }
