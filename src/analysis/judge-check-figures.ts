@@ -122,25 +122,28 @@ export function latencyOfCalls(calls: readonly CheckedCall[], form: CheckedCall[
   return { n: sorted.length, p50: quantileOfSorted(sorted, 0.5), p95: quantileOfSorted(sorted, 0.95) }
 }
 
+/** Below, the times of calls follow something else than their tokens: other users of the server, the network. */
+const LEAST_EXPLAINED = 0.8
+
 /**
  * Tokens a second: seconds = read / r + written / w by least squares over the calls whose prompts were not kept by the server.
- * A rate that comes out negative is not known.
+ * Not known where that explains less than .8 of the variance of the times, and for a rate that comes out negative.
  */
 export function tokensPerSecond(calls: readonly CheckedCall[]): { read: number | null; written: number | null } {
-  const sums = { pp: 0, pc: 0, cc: 0, pt: 0, ct: 0 }
-  for (const { prompt_tokens: p, completion_tokens: c, latency_ms, cached } of calls) {
-    if (p === null || c === null || cached) continue
-    const t = latency_ms / 1000
-    sums.pp += p * p
-    sums.pc += p * c
-    sums.cc += c * c
-    sums.pt += p * t
-    sums.ct += c * t
-  }
-  const determinant = sums.pp * sums.cc - sums.pc * sums.pc
-  if (determinant <= 1e-9 * sums.pp * sums.cc) return { read: null, written: null }
-  const perRead = (sums.pt * sums.cc - sums.ct * sums.pc) / determinant
-  const perWritten = (sums.ct * sums.pp - sums.pt * sums.pc) / determinant
+  const points = calls.flatMap(({ prompt_tokens: p, completion_tokens: c, latency_ms, cached }) =>
+    p === null || c === null || cached ? [] : [{ p, c, t: latency_ms / 1000 }],
+  )
+  const sum = (of: (point: { p: number; c: number; t: number }) => number) =>
+    points.reduce((total, point) => total + of(point), 0)
+  const [pp, pc, cc] = [sum(({ p }) => p * p), sum(({ p, c }) => p * c), sum(({ c }) => c * c)]
+  const [pt, ct] = [sum(({ p, t }) => p * t), sum(({ c, t }) => c * t)]
+  const determinant = pp * cc - pc * pc
+  if (determinant <= 1e-9 * pp * cc) return { read: null, written: null }
+  const perRead = (pt * cc - ct * pc) / determinant
+  const perWritten = (ct * pp - pt * pc) / determinant
+  const mean = sum(({ t }) => t) / points.length
+  const left = sum(({ p, c, t }) => (t - p * perRead - c * perWritten) ** 2)
+  if (left > (1 - LEAST_EXPLAINED) * sum(({ t }) => (t - mean) ** 2)) return { read: null, written: null }
   const rate = (seconds: number) => (seconds > 0 ? Math.round(10 / seconds) / 10 : null)
   return { read: rate(perRead), written: rate(perWritten) }
 }

@@ -222,6 +222,8 @@ describe('figures', () => {
     ]
     expect(tokensPerSecond(calls)).toEqual({ read: 50, written: 10 })
     expect(tokensPerSecond([call(100, 1), call(200, 2)])).toEqual({ read: null, written: null })
+    const queued = calls.map((one, index) => ({ ...one, latency_ms: one.latency_ms + 40_000 * ((index + 1) % 2) }))
+    expect(tokensPerSecond(queued)).toEqual({ read: null, written: null })
     expect(tokensPerSecond([])).toEqual({ read: null, written: null })
   })
 })
