@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Exchange, Message } from '../core/exchange.ts'
 import type { NaReason } from '../core/score.ts'
 import type { Asked } from './asked.ts'
 import { callKey, type RequestForm } from './cache-key.ts'
+import { newExchangeId } from './exchange-id.ts'
 import type { Exchanges } from './exchanges.ts'
 import type { Learned } from './learned.ts'
 import type { Demand } from './learned-demand.ts'
@@ -157,7 +157,7 @@ async function keep<R>(
     sent.kind === 'failed' || sent.cut !== undefined ? notRead(sent) : call.read(sent.reply)
   const usable = result.ok && result.usable
   const exchange = sender.exchange(sent, {
-    exchange_id: randomUUID(),
+    exchange_id: newExchangeId(),
     key: callKey(text, call.schemaText, call.messages, call.repeat),
     usable,
     repeat: call.repeat,
