@@ -182,6 +182,27 @@ describe('requests in flight', () => {
     await expect(budget.acquire(request, undefined, stop.signal)).rejects.toThrow('enough')
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
+
+  it('hang on one listener, and twenty thousand that wait go on one after another in linear time', async () => {
+    const run = new AbortController()
+    const begun = performance.now()
+    const budget = createBudget({ tokens: 20_000 * 1_200 })
+    let last = granted(budget.reserve({ prompt_tokens: 19_999 * 1_200 + 1, completion_tokens: 0 }, prices))
+    const order: number[] = []
+    const waiting = Array.from({ length: 20_000 }, (_, index) =>
+      budget.acquire(request, prices, run.signal).then((outcome) => {
+        order.push(index)
+        return outcome
+      }),
+    )
+    expect(getEventListeners(run.signal, 'abort').length).toBeLessThanOrEqual(1)
+    for (const one of waiting) {
+      budget.settle(last, { prompt_tokens: 0, completion_tokens: 0 })
+      last = granted(await one)
+    }
+    expect(order).toEqual(waiting.map((_, index) => index))
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
 })
 
 it('crosses no limit, whatever requests use up to what they reserved, and ends every wait', async () => {

@@ -1,6 +1,8 @@
 import { RagstoneError } from '../core/errors.ts'
 import type { ModelUsage } from '../core/exchange.ts'
 import type { Prices } from '../core/judge-config.ts'
+import { onAbort } from '../core/on-abort.ts'
+import { type Entry, Queue } from '../core/queue.ts'
 import { costOf, type ServedModel } from './prices.ts'
 
 /** Limits on what judging may spend; absent = none. */
@@ -52,9 +54,9 @@ export interface Budget {
     prices: Prices | undefined,
     signal: AbortSignal,
   ): Promise<Ticket | { exhausted: string }>
-  /** A reply came; without usage what was reserved counts. */
+  /** A reply came, or may have been made and billed: without usage what was reserved counts. */
   settle(ticket: Ticket, usage: ModelUsage | null): void
-  /** The request failed before a reply: it counts as a call and nothing else. */
+  /** The request failed and cannot be billed: it counts as a call and nothing else. */
   release(ticket: Ticket): void
   spent(): BudgetSpent
   /** Why nothing is let through any more; undefined while something is. */
@@ -66,7 +68,7 @@ interface Asked {
   prices: Prices | undefined
 }
 
-interface Waiting extends Asked {
+interface Waiting extends Asked, Entry {
   resolve(outcome: Ticket | { exhausted: string }): void
 }
 
@@ -80,7 +82,9 @@ interface State {
   reservedTokens: number
   reservedCost: number
   inFlight: Set<Ticket>
-  waiting: Set<Waiting>
+  waiting: Queue<Waiting>
+  /** Calls that ever waited. */
+  waited: number
   exhausted: string | undefined
 }
 
@@ -160,36 +164,45 @@ function attempt(state: State, { reservation, prices }: Asked): Ticket | { exhau
 
 /** Lets those go on that waited for what is decided now, first come first served. */
 function wake(state: State): void {
-  for (const next of state.waiting) {
+  for (let next = state.waiting.first; next !== undefined; next = state.waiting.first) {
     const outcome = attempt(state, next)
     if (outcome === undefined) return
-    state.waiting.delete(next)
+    state.waiting.leave(next)
     next.resolve(outcome)
   }
 }
 
 function wait(state: State, asked: Asked, signal: AbortSignal): Promise<Ticket | { exhausted: string }> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      state.waiting.delete(entry)
+    const forget = onAbort(signal, () => {
+      state.waiting.leave(entry)
       reject(signal.reason)
       wake(state)
-    }
+    })
+    state.waited += 1
     const entry: Waiting = {
       ...asked,
+      ...{ order: state.waited, before: undefined, after: undefined, queued: false },
       resolve(outcome) {
-        signal.removeEventListener('abort', onAbort)
+        forget()
         resolve(outcome)
       },
     }
-    signal.addEventListener('abort', onAbort, { once: true })
-    state.waiting.add(entry)
+    state.waiting.join(entry)
   })
 }
 
 function openState(limits: BudgetLimits): State {
   const nothing = { calls: 0, tokens: 0, cost: 0, reservedTokens: 0, reservedCost: 0 }
-  return { limits, ...nothing, costKnown: true, inFlight: new Set(), waiting: new Set(), exhausted: undefined }
+  return {
+    limits,
+    ...nothing,
+    costKnown: true,
+    inFlight: new Set(),
+    waiting: new Queue(),
+    waited: 0,
+    exhausted: undefined,
+  }
 }
 
 /** Opens a budget; without limits it lets everything through and counts. */

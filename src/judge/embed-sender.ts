@@ -3,7 +3,7 @@ import type { Prices } from '../core/judge-config.ts'
 import type { NaReason } from '../core/score.ts'
 import type { Budget } from './budget.ts'
 import type { ModelIdentity } from './cache-key.ts'
-import { isFatal, reasonOf, Unsent, userError } from './failures.ts'
+import { isFatal, mayBeBilled, reasonOf, Unsent, userError } from './failures.ts'
 import type { Pace } from './pace.ts'
 import { type EmbeddingProvider, ProviderError } from './provider.ts'
 import { roughTokens } from './rough-tokens.ts'
@@ -69,7 +69,8 @@ function requesting({ provider, identity, budget, prices, tally, clean, signal }
         tally.answered(whole)
         return vectors
       } catch (error) {
-        if (ticket !== undefined) budget?.release(ticket)
+        if (ticket !== undefined && mayBeBilled(error)) budget?.settle(ticket, null)
+        else if (ticket !== undefined) budget?.release(ticket)
         tally.unanswered()
         throw error
       }

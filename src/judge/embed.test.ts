@@ -159,6 +159,13 @@ describe('embeddings', () => {
     expect(batches).toHaveLength(1)
   })
 
+  it('count a request that timed out with all that it may use', async () => {
+    const { provider } = scripted(() => Promise.reject(new ProviderError('timeout', 'no reply')))
+    const budget = createBudget()
+    await plain(await open(provider, { budget })).embed(['a text of some words'])
+    expect(budget.spent().tokens).toBeGreaterThan(0)
+  })
+
   it('keep the budget', async () => {
     const { provider } = scripted()
     const model = await open(provider, { budget: createBudget({ calls: 1 }) })

@@ -161,6 +161,21 @@ describe('a free question', () => {
 })
 
 describe('the budget', () => {
+  it.each([
+    ['timeout', 'counts with all that it may use, for it may be billed', 1],
+    ['unavailable', 'counts as a call', 2],
+  ] as const)('of a request that failed by %s %s', async (fault, _what, sent) => {
+    const probe = createBudget()
+    const first = await fakeJudge({ budget: probe, fault: () => 'timeout' })
+    await ask(first)
+    // Room for one and a half requests.
+    const budget = createBudget({ tokens: Math.ceil(probe.spent().tokens * 1.5) })
+    const judge = await fakeJudge({ budget, fault: () => fault })
+    expect((await ask(judge)).answer).toMatchObject({ ok: false })
+    await ask(judge)
+    expect(judge.calls).toHaveLength(sent)
+  })
+
   it('lets through exactly the calls that it allows', async () => {
     const budget = createBudget({ calls: 3 })
     const judge = await fakeJudge({ budget, latencyMs: 2 })

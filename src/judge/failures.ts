@@ -19,6 +19,11 @@ export function isFatal(kind: ProviderErrorKind): kind is FatalKind {
   return (FATAL as readonly string[]).includes(kind)
 }
 
+/** Whether the provider may have made a reply, and bill it, although none came. */
+export function mayBeBilled(error: unknown): boolean {
+  return error instanceof ProviderError && error.kind === 'timeout'
+}
+
 const NA_OF: Partial<Record<ProviderErrorKind, NaReason>> = {
   too_long: 'context_truncated',
   rate_limited: 'rate_limited',

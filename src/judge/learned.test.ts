@@ -156,7 +156,7 @@ describe('the words of a closed question', () => {
     expect(answer).toMatchObject({ ok: true, verdicts: [{ verdict: 'warm', word: '是' }] })
     await first.close()
     const [tried, kept] = await options.exchanges.exchanges([
-      ...(steps[0]?.exchanges as string[]),
+      ...((steps[0]?.exchanges ?? []) as string[]),
       String(steps[0]?.exchange),
     ])
     expect(tried?.request.messages[0]?.content).toBe('Is the colour warm? 熱的 or 冷的')

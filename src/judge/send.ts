@@ -6,7 +6,7 @@ import type { NaReason } from '../core/score.ts'
 import { type Asked, isInformed } from './asked.ts'
 import type { Budget, Reservation } from './budget.ts'
 import type { ModelIdentity, RequestForm } from './cache-key.ts'
-import { isFatal, type Role, reasonOf, Unsent, userError } from './failures.ts'
+import { isFatal, mayBeBilled, type Role, reasonOf, Unsent, userError } from './failures.ts'
 import type { Pace } from './pace.ts'
 import { type ModelReply, type Provider, ProviderError } from './provider.ts'
 import type { Tally } from './tally.ts'
@@ -131,7 +131,8 @@ function attempting({ provider, budget, prices, tally, signal }: SenderOptions):
         tally.answered(reply.usage)
         return reply
       } catch (error) {
-        if (ticket !== undefined) budget?.release(ticket)
+        if (ticket !== undefined && mayBeBilled(error)) budget?.settle(ticket, null)
+        else if (ticket !== undefined) budget?.release(ticket)
         tally.unanswered()
         throw error
       } finally {

@@ -1,5 +1,11 @@
 import { setMaxListeners } from 'node:events'
+import { onAbort } from '../core/on-abort.ts'
+import { type Entry, Queue } from '../core/queue.ts'
 import type { System } from './system.ts'
+
+interface Waiting extends Entry {
+  turn(): void
+}
 
 /**
  * The same system, asked at most `concurrency` cases at once whoever asks, first come first served. A case that waits
@@ -7,8 +13,9 @@ import type { System } from './system.ts'
  * once.
  */
 export function withSlots(system: System): System {
-  const queue = new Set<() => void>()
+  const queue = new Queue<Waiting>()
   let taken = 0
+  let waited = 0
 
   const takeSlot = (signal: AbortSignal): Promise<void> => {
     if (taken < system.concurrency) {
@@ -16,25 +23,24 @@ export function withSlots(system: System): System {
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        queue.delete(turn)
+      const forget = onAbort(signal, () => {
+        queue.leave(waiting)
         reject(signal.reason)
-      }
+      })
       const turn = () => {
-        signal.removeEventListener('abort', onAbort)
+        queue.leave(waiting)
+        forget()
         resolve()
       }
-      signal.addEventListener('abort', onAbort, { once: true })
-      queue.add(turn)
+      waited += 1
+      const waiting: Waiting = { order: waited, before: undefined, after: undefined, queued: false, turn }
+      queue.join(waiting)
     })
   }
   /** Hands the slot on to the case that waits longest. */
   const leaveSlot = () => {
-    for (const turn of queue) {
-      queue.delete(turn)
-      return turn()
-    }
-    taken -= 1
+    if (queue.first === undefined) taken -= 1
+    else queue.first.turn()
   }
 
   return {

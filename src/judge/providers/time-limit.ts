@@ -1,5 +1,5 @@
+import { onAbort } from '../../core/on-abort.ts'
 import { ProviderError } from '../provider.ts'
-import { onAbort } from './on-abort.ts'
 
 /**
  * Runs something that may not keep limits of its own. It is given up when the time is over (a ProviderError) or the signal

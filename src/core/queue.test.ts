@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Entry, Queue } from './pace-queue.ts'
+import { type Entry, Queue } from './queue.ts'
 
 interface Numbered extends Entry {
   readonly order: number
