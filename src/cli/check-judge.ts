@@ -33,7 +33,10 @@ export const checkJudgeCommand: CommandSpec = {
       await output.data(checkJudgeText(result, output.width))
     }
     if (!result.interrupted) return result.exit_code
-    output.warn(`interrupted; what was asked is kept. Go on with: npx ragstone check-judge${commandFlags(flags)}`)
+    const again = `${flags.quick === true ? ' --quick' : ''}${language === undefined ? '' : ` --language ${language}`}`
+    output.warn(
+      `interrupted; what was asked is kept. Go on with: npx ragstone check-judge${again}${commandFlags(flags)}`,
+    )
     return EXIT_INTERRUPTED
   },
 }
