@@ -47,7 +47,7 @@ export async function migrate(
   if (isCurrent(await storedVersion(db, location), newest, location)) return
   if (options.readOnly === true) {
     throw new RagstoneError('store_too_old', `${location} was written by an older version of Ragstone`, {
-      hint: 'allow writing to it and run `ragstone report` once; that brings it up to date',
+      hint: 'allow writing to it, or copy it to where it may be written: the next command brings it up to date',
     })
   }
   await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf, RagstoneError } from '../core/errors.ts'
+import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { openSqlite } from './driver.ts'
 import { hidePassword, IN_MEMORY, sqliteFile } from './location.ts'
 import type { SqliteDriver } from './sqlite.ts'
@@ -11,7 +11,7 @@ import { storeError } from './store-error.ts'
 export interface OpenOptions {
   /** Where relative paths start; default the current folder. */
   folder?: string
-  /** Opens for reading alone; works on a file that may not be written. */
+  /** Opens for reading alone; works on a file that may not be written. An older store is brought up to date first. */
   readOnly?: boolean
   /** Whether to make a store, and its folder, where there is none. Default true, false with `readOnly`. */
   create?: boolean
@@ -33,13 +33,30 @@ export async function openStore(location: string, options: OpenOptions = {}): Pr
   const readOnly = options.readOnly === true && file !== IN_MEMORY
   const shown = hidePassword(file)
   if (file !== IN_MEMORY) await checkFile(file, shown, !readOnly && options.create !== false)
-  const database = await openSqlite(file, {
-    readOnly,
-    ...(options.driver === undefined ? {} : { driver: options.driver }),
-  }).catch((error: unknown) => {
-    throw storeError(error, shown)
+  const { driver, busyTimeoutMs = 10_000 } = options
+  const openAs = async (mode: { readOnly: boolean }): Promise<Store> => {
+    const database = await openSqlite(file, { ...mode, ...(driver === undefined ? {} : { driver }) }).catch(
+      (error: unknown) => {
+        throw storeError(error, shown)
+      },
+    )
+    return sqliteStore(database, { location: shown, ...mode, busyTimeoutMs })
+  }
+  return openAs({ readOnly }).catch(async (error: unknown) => {
+    if (!isRagstoneError(error) || error.code !== 'store_too_old') throw error
+    await migrated(() => openAs({ readOnly: false }), error)
+    return openAs({ readOnly })
   })
-  return sqliteStore(database, { location: shown, readOnly, busyTimeoutMs: options.busyTimeoutMs ?? 10_000 })
+}
+
+/** Opening a store for writing brings it up to date; where it may not be written, it stays too old. */
+async function migrated(open: () => Promise<Store>, tooOld: RagstoneError): Promise<void> {
+  try {
+    await (await open()).close()
+  } catch (error) {
+    if (!isRagstoneError(error)) throw error
+    throw ['store_read_only', 'store_cannot_open'].includes(error.code) ? tooOld : error
+  }
 }
 
 /** Refuses what cannot be a store; makes the folder of a new one. */

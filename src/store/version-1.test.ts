@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import { NA_REASONS } from '../core/score.ts'
 import { openSqlite } from './driver.ts'
 import { openStore } from './open.ts'
 import type { Store, StoredSample } from './store.ts'
+import { HAS_PERMISSIONS, withoutRoot } from './test-support/permissions.ts'
 import { all, exchange, judged } from './test-support/records.ts'
 
 /** A store as the first version of the format wrote it, and what that version read from it. */
@@ -73,10 +74,24 @@ describe('a store of version 1', () => {
     await store.close()
   })
 
-  it('is left as it is by a reader, which says how to go on', async () => {
-    await expect(openStore(file, { readOnly: true })).rejects.toMatchObject({ code: 'store_too_old' })
-    expect(readFileSync(file).equals(OLD)).toBe(true)
+  it('is brought up to date by a reader, too', async () => {
+    const reader = await openStore(file, { readOnly: true })
+    expect(await all(reader.scores('run-1'))).toEqual(HELD['run-1'].scores)
+    await expect(reader.saveScores([judged('a', ['1'], { run_id: 'run-2' })])).rejects.toThrow()
+    await reader.close()
   })
+
+  it.skipIf(!HAS_PERMISSIONS)(
+    'that may not be written is left as it is by a reader, which says how to go on',
+    async () => {
+      await chmod(folder, 0o755)
+      await chmod(file, 0o444)
+      const opened = withoutRoot(() => openStore(file, { readOnly: true }))
+      const hint = expect.stringContaining('copy it to where it may be written')
+      await expect(opened).rejects.toMatchObject({ code: 'store_too_old', hint })
+      expect(readFileSync(file).equals(OLD)).toBe(true)
+    },
+  )
 
   it('is brought up to date once by several that open it at the same time', async () => {
     const stores = await Promise.all([0, 1, 2].map(() => openStore(file)))
