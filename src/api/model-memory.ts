@@ -84,9 +84,9 @@ export function measuring(
   return {
     exchanges: {
       ...exchanges,
-      saveExchanges(added, items) {
+      saveExchanges(added, items, unread) {
         for (const exchange of added) note(exchange)
-        return exchanges.saveExchanges(added, items)
+        return exchanges.saveExchanges(added, items, unread)
       },
     },
     async keep() {

@@ -42,7 +42,8 @@ export type ModelRequest = z.infer<typeof modelRequestSchema>
  * One exchange with a judge model, kept for good: what was sent, what came back, untouched. `exchange_id` names this one
  * exchange and no other, also not another answer to the same question: a score stays tied to the reply that it was made of.
  * `key` says which question it answers (see `judge/cache-key.ts`); only a `usable` exchange answers the same question again
- * without a call. Of several usable ones with one key the first saved answers; the others are kept, no longer usable.
+ * without a call. Of several usable ones with one key the first saved answers, until a newer one takes its place because it
+ * cannot be read any more; the others are kept, no longer usable.
  */
 export const exchangeSchema = z.object({
   exchange_id: z.string(),
@@ -71,6 +72,14 @@ export const exchangeSchema = z.object({
   error: z.object({ kind: z.string(), message: z.string() }).optional(),
 })
 export type Exchange = z.infer<typeof exchangeSchema>
+
+/** What is stored and is not read any more, by a newer reading of replies; what is saved now takes its place. */
+export interface Unread {
+  /** Ids of exchanges that answer no question any more. They are kept for the scores that were made of them. */
+  exchanges?: readonly string[]
+  /** Keys of items whose verdict is looked for elsewhere from now on. */
+  items?: readonly string[]
+}
 
 /** Where the verdict on one item of a batched question is found: item `item_id` of the exchange. */
 export interface ItemPointer {

@@ -152,6 +152,22 @@ describe('a closed question asked in batches', () => {
     expect(second.answer.ok && second.answer.verdicts[0]?.fields).toEqual({ chunk: 3 })
   })
 
+  it('asks once more for a stored verdict that is not read any more, in whatever group, and finds the new one', async () => {
+    const exchanges = memoryExchanges()
+    const chunk = (least: number) => ({ fields: { chunk: z.number().refine((value) => value >= least) } })
+    await ask(await batchedJudge({ exchanges }), colours(['a', 'b'], { ...chunk(0), typicalFields: { chunk: 1 } }))
+    for (const [items, calls] of [
+      [['a', 'c'], 1],
+      [['c', 'a', 'b'], 1],
+      [['b', 'a', 'c'], 0],
+    ] as const) {
+      const judge = await batchedJudge({ exchanges })
+      const { answer } = await ask(judge, colours(items, { ...chunk(5), typicalFields: { chunk: 5 } }))
+      expect(answer).toMatchObject({ ok: true })
+      expect(judge.calls).toHaveLength(calls)
+    }
+  })
+
   it('asks anew when items, classes, fields, reasons, model, parameters or output limit differ', async () => {
     const exchanges = memoryExchanges()
     await ask(await batchedJudge({ exchanges }), colours(['a']))

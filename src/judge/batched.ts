@@ -20,6 +20,8 @@ interface BatchedReading<C extends string> extends Problems {
 interface Own<C extends string> {
   item: Item
   key: string
+  /** A verdict is stored and is not read any more. */
+  unread: boolean
   settle(outcome: ItemOutcome<C>): void
   fail(error: unknown): void
 }
@@ -59,7 +61,7 @@ export function createBatchedAsking(context: Context): BatchedAsking {
     // Whoever waits sees the failure; without anyone it is no event of the process.
     promise.catch(() => {})
     claimed.set(key, promise as Promise<ItemOutcome<string>>)
-    return { own: { item, key, settle: resolve, fail: reject }, promise }
+    return { own: { item, key, unread: false, settle: resolve, fail: reject }, promise }
   }
 
   return {
@@ -129,9 +131,10 @@ async function answerFromStore<C extends string>(
     }
     tally.hit()
   }
-  return own.filter(({ key, settle }) => {
-    const known = found.get(key)
-    if (known !== undefined) settle({ ok: true, item: known.verdict.id, use: known.use, verdict: known.verdict })
+  return own.filter((one) => {
+    const known = found.get(one.key)
+    if (known !== undefined) one.settle({ ok: true, item: known.verdict.id, use: known.use, verdict: known.verdict })
+    else one.unread = pointers.has(one.key)
     return known === undefined
   })
 }
@@ -216,6 +219,7 @@ function callFor<C extends string>(
       items
         .filter(({ id }) => verdicts.has(id))
         .map((item) => ({ item_key: itemKey(form, fixed, item.text), item_id: item.id })),
+    unreadItems: group.filter(({ unread }) => unread).map(({ key }) => key),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange, Message } from '../core/exchange.ts'
+import type { Exchange, Message, Unread } from '../core/exchange.ts'
 import type { NaReason } from '../core/score.ts'
 import type { Asked } from './asked.ts'
 import { callKey, type RequestForm } from './cache-key.ts'
@@ -32,6 +32,8 @@ export interface Call<R> {
   read(reply: ModelReply): CallReading<R>
   /** Which items of the reply answer which item keys from now on; `form` is the text of the form that was sent. */
   pointers?(value: R, form: string): { item_key: string; item_id: string }[]
+  /** Keys of items whose stored verdict is not read any more: they are to be found in the new reply. */
+  unreadItems?: readonly string[]
 }
 
 /** What came of a call. Without an exchange nothing was sent. */
@@ -77,7 +79,7 @@ export function createEngine(context: EngineContext): Engine {
       const key = callKey(text, call.schemaText, call.messages, call.repeat)
       const other = inFlight.get(key)
       if (other !== undefined) return shared(other, call)
-      const work = stored(context, key, call).then((found) => found ?? anew(context, call))
+      const work = stored(context, key, call).then((found) => found.called ?? anew(context, call, found.unread))
       const shown: Promise<Called<unknown>> = work.finally(() => inFlight.delete(key))
       inFlight.set(key, shown)
       return shown as typeof work
@@ -98,25 +100,31 @@ async function stored<R>(
   { exchanges, tally }: EngineContext,
   key: string,
   call: Call<R>,
-): Promise<Called<R> | undefined> {
+): Promise<{ called?: Called<R>; unread: readonly string[] }> {
   const exchange = await exchanges.findExchange(key)
-  if (exchange === undefined) return undefined
+  if (exchange === undefined) return { unread: [] }
   const result = call.read(replyOf(exchange))
-  if (!result.ok) return undefined
+  if (!result.ok) return { unread: [exchange.exchange_id] }
   tally.hit()
-  return { cache: 'stored', exchange, earlier: [], result }
+  return { called: { cache: 'stored', exchange, earlier: [], result }, unread: [] }
 }
 
-async function anew<R>(context: EngineContext, call: Call<R>): Promise<Called<R>> {
-  const first = await once(context, call, undefined)
+/** `unread`: exchanges that were stored for the question and cannot be read any more. */
+async function anew<R>(context: EngineContext, call: Call<R>, unread: readonly string[]): Promise<Called<R>> {
+  const first = await once(context, call, unread, undefined)
   const { result, exchange } = first
   if (result.ok || exchange === undefined || !ASKED_AGAIN.includes(result.reason)) return counted(context, first)
-  const second = await once(context, call, context.learned.otherDemand(exchange.request))
+  const second = await once(context, call, unread, context.learned.otherDemand(exchange.request))
   return counted(context, { ...second, earlier: [exchange.exchange_id] })
 }
 
 /** One reply, whatever it takes of changes to the request. */
-async function once<R>(context: EngineContext, call: Call<R>, demand: Demand | undefined): Promise<Called<R>> {
+async function once<R>(
+  context: EngineContext,
+  call: Call<R>,
+  unread: readonly string[],
+  demand: Demand | undefined,
+): Promise<Called<R>> {
   const { learned, sender } = context
   let inPlace = demand
   for (let change = 0; ; change++) {
@@ -140,15 +148,15 @@ async function once<R>(context: EngineContext, call: Call<R>, demand: Demand | u
         continue
       }
     }
-    return keep(context, call, made.form, made.text, sent)
+    return keep(context, call, unread, made, sent)
   }
 }
 
 async function keep<R>(
   context: EngineContext,
   call: Call<R>,
-  form: RequestForm,
-  text: string,
+  unread: readonly string[],
+  { form, text }: { form: RequestForm; text: string },
   sent: Sent,
 ): Promise<Called<R>> {
   const { exchanges, learned, sender, onSaved } = context
@@ -170,9 +178,21 @@ async function keep<R>(
   await exchanges.saveExchanges(
     [exchange],
     pointers.map((pointer) => ({ ...pointer, exchange_id: exchange.exchange_id })),
+    ...(usable ? replacing(call, unread, pointers) : []),
   )
   onSaved?.()
   return { cache: 'asked', exchange, earlier: [], result }
+}
+
+/** What the new exchange takes the place of; nothing in most cases. */
+function replacing<R>(
+  { unreadItems = [] }: Call<R>,
+  exchanges: readonly string[],
+  pointers: readonly { item_key: string }[],
+): [] | [Unread] {
+  const found = new Set(pointers.map(({ item_key }) => item_key))
+  const items = unreadItems.filter((key) => found.has(key))
+  return exchanges.length === 0 && items.length === 0 ? [] : [{ exchanges, items }]
 }
 
 function counted<R>({ tally }: EngineContext, called: Called<R>): Called<R> {

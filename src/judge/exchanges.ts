@@ -1,14 +1,14 @@
-import type { Exchange, ItemPointer } from '../core/exchange.ts'
+import type { Exchange, ItemPointer, Unread } from '../core/exchange.ts'
 
 /**
  * Where exchanges are kept and found again; a store is one. `findExchange` and `findItems` give only usable exchanges.
- * A resolved `saveExchanges` means that they are on disk.
+ * A resolved `saveExchanges` means that they are on disk. The first saved for a key stays, but for what is said to be unread.
  */
 export interface Exchanges {
   findExchange(key: string): Promise<Exchange | undefined>
   findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
   exchanges(ids: readonly string[]): Promise<Exchange[]>
-  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
+  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[], unread?: Unread): Promise<void>
   findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
   saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
   /** What was learnt of a model (refused parameters, characters a token, structured mode, self-test), by name. */
@@ -35,14 +35,25 @@ export function memoryExchanges(): Exchanges {
     async exchanges(ids) {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
-    async saveExchanges(added, pointers = []) {
+    async saveExchanges(added, pointers = [], unread = {}) {
+      for (const id of unread.exchanges ?? []) {
+        const old = byId.get(id)
+        if (old === undefined) continue
+        byId.set(id, { ...old, usable: false })
+        if (byKey.get(old.key)?.exchange_id === id) byKey.delete(old.key)
+        for (const [key, { exchange_id }] of items) if (exchange_id === id) items.delete(key)
+      }
+      for (const key of unread.items ?? []) items.delete(key)
       for (const exchange of added) {
         if (byId.has(exchange.exchange_id)) continue
         const usable = exchange.usable && !byKey.has(exchange.key)
         byId.set(exchange.exchange_id, { ...exchange, usable })
         if (usable) byKey.set(exchange.key, exchange)
       }
-      for (const pointer of pointers) if (!items.has(pointer.item_key)) items.set(pointer.item_key, pointer)
+      for (const pointer of pointers) {
+        const usable = byId.get(pointer.exchange_id)?.usable === true
+        if (usable && !items.has(pointer.item_key)) items.set(pointer.item_key, pointer)
+      }
     },
     async findVectors(keys) {
       return new Map(keys.flatMap((key) => (vectors.has(key) ? [[key, vectors.get(key) as Float32Array]] : [])))

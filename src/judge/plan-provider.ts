@@ -61,7 +61,7 @@ export function planExchanges(stored: Exchanges): Exchanges {
       return rest.length === 0 ? fresh : [...fresh, ...(await stored.findItems(rest))]
     },
     exchanges: async (ids) => [...(await added.exchanges(ids)), ...(await stored.exchanges(ids))],
-    saveExchanges: (exchanges, items) => added.saveExchanges(exchanges, items),
+    saveExchanges: (exchanges, items, unread) => added.saveExchanges(exchanges, items, unread),
     async findVectors(keys) {
       const fresh = await added.findVectors(keys)
       const rest = keys.filter((key) => !fresh.has(key))

@@ -97,9 +97,9 @@ export function keptForPlan(stored: Exchanges): PlanExchanges {
   return {
     ...both,
     made: (id) => ids.has(id),
-    saveExchanges(exchanges, items) {
+    saveExchanges(exchanges, items, unread) {
       for (const { exchange_id } of exchanges) ids.add(exchange_id)
-      return both.saveExchanges(exchanges.map(withoutPrompt), items)
+      return both.saveExchanges(exchanges.map(withoutPrompt), items, unread)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Exchange, ItemPointer } from '../core/exchange.ts'
+import type { Exchange, ItemPointer, Unread } from '../core/exchange.ts'
 import { batchQuery } from './batch-query.ts'
 import { type ExchangeRow, toExchangeRow } from './exchange-rows.ts'
 import type { KnownKeys } from './keys.ts'
@@ -7,14 +7,23 @@ import type { Database } from './schema.ts'
 import { toText } from './stored-text.ts'
 import type { Writer } from './write-queue.ts'
 
-/** An exchange to be stored, or a pointer to one. */
-export type PendingExchange = { row: ExchangeRow; item?: never } | { item: ItemPointer; row?: never }
+/** An exchange to be stored, a pointer to one, or what is no answer any more. */
+export type PendingExchange =
+  | { row: ExchangeRow; item?: never; unread?: never }
+  | { item: ItemPointer; row?: never; unread?: never }
+  | { unread: Required<Unread>; row?: never; item?: never }
 
 type NumberedExchange = ExchangeRow & { formKey: number }
 
 /** Exchanges and pointers as they are stored. */
-export function toPending(exchanges: readonly Exchange[], items: readonly ItemPointer[]): PendingExchange[] {
+export function toPending(
+  exchanges: readonly Exchange[],
+  items: readonly ItemPointer[],
+  unread: Unread,
+): PendingExchange[] {
+  const gone = { exchanges: (unread.exchanges ?? []).map(toText), items: (unread.items ?? []).map(toText) }
   return [
+    ...(gone.exchanges.length + gone.items.length === 0 ? [] : [{ unread: gone }]),
     ...exchanges.map((exchange) => ({ row: toExchangeRow(exchange) })),
     ...items.map(({ item_key, exchange_id, item_id }) => ({
       item: { item_key: toText(item_key), exchange_id: toText(exchange_id), item_id: toText(item_id) },
@@ -34,8 +43,9 @@ export function exchangeWriter(known: KnownKeys): Writer<PendingExchange> {
   return async (db, pending) => {
     const rows = new Map<string, NumberedExchange>()
     const items: ItemPointer[] = []
-    for (const { row, item } of pending) {
-      if (row === undefined) items.push(item)
+    for (const { row, item, unread } of pending) {
+      if (unread !== undefined) await forget(db, unread)
+      else if (item !== undefined) items.push(item)
       else if (!rows.has(row.exchange_id)) rows.set(row.exchange_id, { ...row, formKey: await formOf(db, known, row) })
     }
     const inserted = new Map<string, number>()
@@ -58,6 +68,13 @@ export function exchangeWriter(known: KnownKeys): Writer<PendingExchange> {
       }),
     )
   }
+}
+
+/** Takes away what answers: the exchanges themselves stay. */
+async function forget(db: Database, { exchanges, items }: Required<Unread>): Promise<void> {
+  for (const id of exchanges)
+    await db.updateTable('exchanges').set({ usable: 0 }).where('exchange_id', '=', id).execute()
+  for (const key of items) await db.deleteFrom('judge_items').where('item_key', '=', key).execute()
 }
 
 /** The number of the form of an exchange; a new one gets its row. */
@@ -108,13 +125,32 @@ function recordInsert() {
   )
 }
 
+/** The first pointer of a key stays, unless what it points to answers no more. */
 function itemInsert() {
   return batchQuery(
     (db, rows) =>
       db
         .insertInto('judge_items')
         .values(Array.from({ length: rows }, () => ({ item_key: '', exchange_key: 0, item_id: '' })))
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .column('item_key')
+            .doUpdateSet((eb) => ({
+              exchange_key: eb.ref('excluded.exchange_key'),
+              item_id: eb.ref('excluded.item_id'),
+            }))
+            .where((eb) =>
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('exchanges as e')
+                    .select('e.exchange_key')
+                    .whereRef('e.exchange_key', '=', 'judge_items.exchange_key')
+                    .where('e.usable', '=', eb.lit(1)),
+                ),
+              ),
+            ),
+        )
         .compile(),
     (row: { item_key: string; exchange_key: number; item_id: string }, into) => {
       into.push(row.item_key, row.exchange_key, row.item_id)

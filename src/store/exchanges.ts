@@ -41,8 +41,8 @@ export function exchangesPart(
         return row === undefined ? [] : fromExchangeRow(row, context.location)
       })
     },
-    async saveExchanges(exchanges, pointers = []) {
-      const pending = toPending(exchanges, pointers)
+    async saveExchanges(exchanges, pointers = [], unread = {}) {
+      const pending = toPending(exchanges, pointers, unread)
       if (pending.length > 0) await againWhenCleared(() => context.write.rows(writer, pending, { patient: true }))
     },
   }
@@ -96,6 +96,7 @@ function itemsByKeys() {
         .innerJoin('exchanges as e', 'e.exchange_key', 'i.exchange_key')
         .select(['i.item_key', 'e.exchange_id', 'i.item_id'])
         .where('i.item_key', 'in', Array<string>(keys).fill(''))
+        .where((eb) => eb('e.usable', '=', eb.lit(1)))
         .compile(),
     (key, into) => void into.push(key),
   )

@@ -1,4 +1,4 @@
-import type { Exchange, ItemPointer } from '../core/exchange.ts'
+import type { Exchange, ItemPointer, Unread } from '../core/exchange.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response, ResponseFacts, ResponseKey } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
@@ -123,9 +123,10 @@ export interface Store {
   exchanges(ids: readonly string[]): Promise<Exchange[]>
   /**
    * Inserts what is not there yet. A usable exchange whose question has an answer already is kept, but is not usable; items
-   * of what is not usable are left out. Rows given within a few milliseconds are committed together.
+   * of what is not usable are left out. What is `unread` is no answer any more before the others are inserted. Rows given
+   * within a few milliseconds are committed together.
    */
-  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[]): Promise<void>
+  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[], unread?: Unread): Promise<void>
   /** Those that are known. */
   findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
   /** Inserts what is not there yet; a vector without numbers is left out. */

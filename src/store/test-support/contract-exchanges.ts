@@ -65,6 +65,25 @@ export function exchangeContract(given: () => Store): void {
     ])
   })
 
+  it('lets a newer answer take the place of one that is not read any more, and keeps the old one', async () => {
+    const [old, fresh, late] = ['old', 'fresh', 'late'].map((id) => exchange(id, { key: 'question' }))
+    await given().saveExchanges([old, exchange('b')] as Exchange[], [item('x', 'old'), item('y', 'b'), item('z', 'b')])
+    await given().saveExchanges([fresh as Exchange], [item('x', 'fresh'), item('y', 'fresh'), item('z', 'fresh')], {
+      exchanges: ['old', 'nowhere'],
+      items: ['y', 'nowhere'],
+    })
+    await given().saveExchanges([late as Exchange])
+    expect(await given().findExchange('question')).toEqual(fresh)
+    expect(await given().exchanges(['old', 'late', 'b'])).toEqual([
+      { ...old, usable: false },
+      { ...late, usable: false },
+      exchange('b'),
+    ])
+    expect(new Set(await given().findItems(['x', 'y', 'z']))).toEqual(
+      new Set([item('x', 'fresh'), item('y', 'fresh'), item('z', 'b')]),
+    )
+  })
+
   it('points to verdicts of usable exchanges, the first of a key, before and after their exchange was stored', async () => {
     await given().saveExchanges(
       [exchange('a'), exchange('b', { key: 'question of a' }), exchange('c', { usable: false })],
