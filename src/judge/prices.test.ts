@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { judgeSchema } from '../core/judge-config.ts'
+import { createBudget } from './budget.ts'
+import { memoryExchanges } from './exchanges.ts'
+import { fakeProvider } from './fake.ts'
+import { openJudge } from './open-judge.ts'
 import { PRICE_TABLES } from './price-table.ts'
 import { costOf, pricesOf, type ServedModel } from './prices.ts'
+import { colours } from './test-support/colours.ts'
 
 const openai = (model: string): ServedModel => ({
   provider: 'openai-compatible',
@@ -11,6 +17,20 @@ const openai = (model: string): ServedModel => ({
 })
 
 describe('pricesOf', () => {
+  it('is 0 for a recording, whoever was recorded: nobody is asked', async () => {
+    const recorded = { provider: 'recorded', model: 'gpt-4o-mini', address: 'exchanges.jsonl', local: false }
+    expect(pricesOf(recorded)?.dated).toBe('recorded, asks nobody')
+    const provider = { ...fakeProvider('gpt-4o-mini', { facts: { local: false } }, []), ...recorded }
+    const judge = await openJudge(judgeSchema.parse({ provider: 'recorded', model: 'exchanges.jsonl' }), {
+      provider,
+      exchanges: memoryExchanges(),
+      budget: createBudget({ cost_usd: 0 }),
+      signal: new AbortController().signal,
+    })
+    expect(await judge.recording(() => {}).verdicts(colours(['red']))).toMatchObject({ ok: true })
+    expect(judge.spent()).toMatchObject({ calls: 1, cost_usd: 0 })
+  })
+
   it('knows a model at the address of its maker, with date and source', () => {
     expect(pricesOf(openai('gpt-4o-mini'))).toEqual({
       prices: { input_usd_per_million: 0.15, cached_input_usd_per_million: 0.075, output_usd_per_million: 0.6 },

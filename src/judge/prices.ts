@@ -15,7 +15,7 @@ export interface ServedModel {
 /** What a model costs, and how we know. */
 export interface KnownPrices {
   prices: Prices
-  /** For people: `runs on this machine`, `from the configuration`, or date, source and conditions of the built-in table. */
+  /** For people: `runs on this machine`, `recorded, asks nobody`, `from the configuration`, or date, source and conditions of the built-in table. */
   dated: string
 }
 
@@ -37,15 +37,17 @@ function withoutDate(model: string): string {
   return model.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, '')
 }
 
+const FREE: Prices = { input_usd_per_million: 0, output_usd_per_million: 0 }
+
 /**
- * Prices of a served model: those of the configuration, else 0 for what runs on this machine, else those of the built-in table
+ * Prices of a served model: those of the configuration, else 0 for what is recorded or runs on this machine, else those of the built-in table
  * for the maker's own address. undefined = unknown, which is never 0: a proxy, a reseller or a company's gateway has prices of
  * its own.
  */
 export function pricesOf(served: ServedModel, override?: Prices): KnownPrices | undefined {
   if (override !== undefined) return { prices: override, dated: 'from the configuration' }
-  if (served.local)
-    return { prices: { input_usd_per_million: 0, output_usd_per_million: 0 }, dated: 'runs on this machine' }
+  if (served.provider === 'recorded') return { prices: FREE, dated: 'recorded, asks nobody' }
+  if (served.local) return { prices: FREE, dated: 'runs on this machine' }
   const host = hostOf(served.address)
   const name = served.model.replace(/^models\//, '')
   for (const table of PRICE_TABLES) {
