@@ -62,9 +62,9 @@ function readEntry(entry: MetricRequest, known: ReadonlyMap<string, AnyMetric>):
   if (typeof entry.name === 'string') {
     throw new RagstoneError(
       'unsupported_metric',
-      `the metric "${entry.name}" is defined by criteria, which need a judge`,
+      `the metric "${entry.name}" is defined by criteria: such metrics are not part of this version yet`,
       {
-        hint: 'no judge is available in this version; remove the metric or write it with defineMetric',
+        hint: 'write it with defineMetric, which hands it the judge, in a file that `metrics` names: docs/library.md, "A metric that asks a judge"',
       },
     )
   }

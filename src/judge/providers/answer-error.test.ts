@@ -254,6 +254,16 @@ describe('an error of a server', () => {
     expect(nothing.message).toContain('https://api.example.com/v1/chat/completions: correct the model or base_url')
   })
 
+  it.each([
+    ['chat', 'is an embedding model, which does not chat'],
+    ['embed', 'is a chat model, which makes no vectors'],
+  ] as const)('names both possibilities when a plain 404 answers a request to %s', (task, other) => {
+    const { kind, message } = answerError(answer(404, { detail: 'Not Found' }, { task }))
+    expect(kind).toBe('unknown_model')
+    expect(message).toMatch(/^there is no model "m-1"/)
+    expect(message).toContain(other)
+  })
+
   it('carries how long to wait, in a header or in the body', () => {
     const inHeader = { headers: { 'retry-after': '2', 'retry-after-ms': '1500' } }
     expect(answerError(answer(503, '', inHeader)).retryAfterMs).toBe(1500)

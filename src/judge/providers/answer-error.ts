@@ -93,6 +93,12 @@ function isQuota(status: number, codes: readonly string[], message: string): boo
   return (status === 429 || status === 400 || status === 403) && QUOTA_TEXT.test(message)
 }
 
+/** Servers without the route for a kind of model answer as if there was no such model. */
+const OTHER_KIND = {
+  chat: 'or it is an embedding model, which does not chat',
+  embed: 'or it is a chat model, which makes no vectors',
+}
+
 function messageFor(
   kind: ProviderErrorKind,
   answer: FailedAnswer,
@@ -110,7 +116,7 @@ function messageFor(
     case 'unknown_model':
       return isAboutModel(vendor)
         ? `there is no model "${model}" at ${address} ${said}`
-        : `there is no model "${model}"${OR_NOTHING}, at ${address}: correct the model or base_url ${said}`
+        : `there is no model "${model}"${OR_NOTHING}, at ${address}: correct the model or base_url; ${OTHER_KIND[answer.task]} ${said}`
     case 'misconfigured':
       return `${address} is not an address for this: correct base_url ${said}`
     case 'quota':
