@@ -98,16 +98,3 @@ function way({ comparison: { better }, in_use }: Figures): string {
     ? '; `judge.asking: per_item` would separate better'
     : `; \`judge.asking: batched\` with \`judge.reasons: ${better === 'batched' ? 'none' : 'first'}\` would separate better`
 }
-
-/** A kept self-test in one line for reports; undefined for anything else. It may be of another version of the program. */
-export function judgeCheckLine(fact: unknown): string | undefined {
-  if (typeof fact !== 'object' || fact === null) return undefined
-  const { advice, items, accuracy, checked_at, quick } = fact as Partial<JudgeCheckResult>
-  if (typeof advice !== 'string') return undefined
-  const day = typeof checked_at === 'string' ? ` of ${checked_at.slice(0, 10)}` : ''
-  const { value, low, high } = accuracy ?? {}
-  const known = typeof value === 'number' && typeof low === 'number' && typeof high === 'number'
-  const share = known ? `, ${percent(value)} right (${percent(low)} to ${percent(high)})` : ''
-  const count = typeof items === 'number' ? `: ${items} items${share}` : ''
-  return `${quick === true ? 'short ' : ''}self-test${day}${count}; ${advice}`
-}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedCall, CheckedItem, CheckedMode, CheckMode, CheckRecord } from '../core/judge-check.ts'
 import { judgeCheckOf } from './judge-check.ts'
-import { judgeCheckLine } from './judge-check-advice.ts'
 import { separation, tokensPerSecond } from './judge-check-figures.ts'
 
 const CLASSES = ['supported', 'contradicted', 'not_mentioned'] as const
@@ -225,21 +224,5 @@ describe('figures', () => {
     const queued = calls.map((one, index) => ({ ...one, latency_ms: one.latency_ms + 40_000 * ((index + 1) % 2) }))
     expect(tokensPerSecond(queued)).toEqual({ read: null, written: null })
     expect(tokensPerSecond([])).toEqual({ read: null, written: null })
-  })
-})
-
-describe('a kept check in one line', () => {
-  it('has date, accuracy and advice', () => {
-    expect(judgeCheckLine(checkOf([mode('per_item', items(60))]))).toBe(
-      'self-test of 2026-01-02: 60 items, 100 % right (94 % to 100 %); good enough for single answers',
-    )
-  })
-
-  it.each([undefined, null, 3, {}, { advice: 4 }])('is nothing for %j', (fact) => {
-    expect(judgeCheckLine(fact)).toBeUndefined()
-  })
-
-  it('survives a record of another version', () => {
-    expect(judgeCheckLine({ advice: 'fine', accuracy: { value: 'x' } })).toBe('self-test; fine')
   })
 })

@@ -18,7 +18,6 @@ export const JUDGE_PROVIDERS = [
 export type JudgeProvider = (typeof JUDGE_PROVIDERS)[number]
 
 export const EMBEDDING_PROVIDERS = ['openai-compatible', 'ollama', 'llama-cpp', 'ai-sdk', 'recorded'] as const
-export type EmbeddingProviderName = (typeof EMBEDDING_PROVIDERS)[number]
 
 const LANGUAGE_CODES = ['auto', ...LANGUAGES, ...(Object.keys(LANGUAGE_ALIASES) as LanguageAlias[])] as const
 
