@@ -63,8 +63,9 @@ try {
     )
   }
   console.log(
-    `prompt tokens a row ${each(plan.prompt_tokens)} (mark 4,900, aim 4,100; ragas 0.4.3 8,187 to 11,505, payload 949)`,
+    `prompt tokens a row ${each(plan.prompt_tokens)}, with the schemas, estimated for a model of which nothing is known`,
   )
+  console.log('marks, counted without schemas: 4,900, aim 4,100; ragas 0.4.3 8,187 to 11,505; the payload alone is 949')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
