@@ -37,11 +37,25 @@ describe('sentenceClaims', () => {
     expect(claims('It opens at seven.')).toEqual(['When does the lift open? It opens at seven.'])
   })
 
+  it('leaves out addresses of links, and what only says where to read on, when there are other claims', () => {
+    const more = 'For more information, see the documentation: [Opening hours](https://example.org/hours).'
+    expect(
+      claims(
+        `The [lift](https://example.org/lift) opens at seven.\n\n- [Opening hours](https://example.org/hours)\n\n${more}`,
+      ),
+    ).toEqual(['The lift opens at seven.'])
+    expect(claims('電梯七點開放。更多資訊請參閱官方網站說明頁。')).toEqual(['電梯七點開放。'])
+    expect(claims('电梯七点开放。如需更多信息，请参阅操作手册。')).toEqual(['电梯七点开放。'])
+    expect(claims(more)).toEqual(['For more information, see the documentation: Opening hours.'])
+    expect(claims('For more than ten years the lift opened at seven.')).toHaveLength(1)
+    expect(claims('See the lift go up at seven in the morning.')).toHaveLength(1)
+  })
+
   it('shows short list items with their lead-in, and nothing else with a list', () => {
     expect(claims('The opening hours are:\n- Monday: 7 to 9\n- Tuesday: closed\nThis holds all year.')).toEqual([
       'The opening hours are: Monday: 7 to 9',
       'The opening hours are: Tuesday: closed',
-      'The opening hours are: This holds all year.',
+      'When does the lift open? This holds all year.',
     ])
     expect(claims('特休如下：\n1. 滿六個月：3天\n2. 滿一年：7天')).toEqual([
       '特休如下：滿六個月：3天',

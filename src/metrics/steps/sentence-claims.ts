@@ -26,10 +26,17 @@ const CONNECTIVE =
   /^(?:(?:and|but|so|or|also|however|moreover|furthermore|additionally|then|thus|therefore|hence|instead|still|in addition|as a result|for example|for instance|of course|note that),?\s+|(?:但是?|不過|不过|然而|因此|所以|另外|此外|而且|並且|并且|而|同時|同时|例如|比如|還有|还有|另|且|また|しかし|そして|なお)[，,、]?\s*)+/iu
 const LEANS =
   /^(?:(?:it|its|they|their|them|he|she|his|her|him|this|that|these|those|such|both|neither|the (?:former|latter|same))(?:['’]\w+)?(?![\p{L}\p{N}-])|(?:它|牠|祂)|(?:他|她)(?:們|们)?(?!人)|(?:這|这)(?!裡是|里是)|該|该(?!不)|此(?!外)|其(?!實|实)|上述|前者|後者|后者|兩者|两者|それ|これ|その|この|彼)/iu
+/** A link as Markdown writes it; its label is what is said. */
+const LINK = /\[([^\][]+)\]\((?:https?:\/\/|\/|#|mailto:)[^\s)]*\)/gu
+const LINK_ALONE = /^\[[^\][]+\]\((?:https?:\/\/|\/|#|mailto:)[^\s)]*\)[.,;]?$/u
+/** Says where to read on, and nothing of the matter itself. */
+const POINTER =
+  /^(?:for (?:more|further|additional|detailed) (?:information|details|instructions|steps|guidance|help)\b|(?:please )?(?:see|refer to|consult|visit|check out) (?:the|this|our|these|also)\b.{0,80}\b(?:documentation|docs|guide|page|pages|website|link|links|article)\b|(?:如需|欲知|若要了解|想了解)?(?:更多|詳細|详细|進一步|进一步)(?:的)?(?:資訊|信息|說明|说明|內容|内容|資料|资料|步驟|步骤|細節|细节).{0,20}(?:參閱|参阅|參考|参考|請見|请见|詳見|详见|查看))/iu
 
 /**
  * The claims of a text by rule: the sentences that bear one (see `text/claims.ts`: no question, courtesy, heading, refusal,
- * code or list of sources), without list marks, emphasis and citation markers, at least three words each. What cannot be
+ * code or list of sources), without list marks, emphasis, citation markers and addresses of links, at least three words
+ * each. Links alone and sentences that only say where to read on are left out when there are other claims. What cannot be
  * understood alone is shown with what it leans on: a sentence that begins with "it", "they", 它, 該 ... with the last
  * sentence before it that stands alone or, as the first, with the question; a short list item with the line that leads in; and when the whole text is
  * shorter than a claim ("Two years.", "Yes.", 五味子), it is shown with the question that it answers.
@@ -39,6 +46,7 @@ export function sentenceClaims(text: string, { user_input, phrases = [] }: Sente
   const starts = new Set(claimSpans(text, { phrases }).map(({ start }) => start))
   const long: string[] = []
   const short: string[] = []
+  const pointers: string[] = []
   let lead: string | undefined
   let inItem = false
   /** The last sentence that stands alone, outside of lists and within a list item: an item does not lean on its neighbours. */
@@ -55,18 +63,25 @@ export function sentenceClaims(text: string, { user_input, phrases = [] }: Sente
     const shown = bare(span.text)
     if (starts.has(span.start)) {
       const words = wordsOf(shown)
-      if (isItem && lead !== undefined && words < SHORT_ITEM) long.push(joined(lead, shown))
+      if (isPointer(span.text, shown)) pointers.push(shown)
+      else if (isItem && lead !== undefined && words < SHORT_ITEM) long.push(joined(lead, shown))
       else if (words < LEAST_WORDS) short.push(shown)
       else long.push(leans(shown) ? joined(before ?? lead ?? question, shown) : shown)
     }
-    if (LEADS_IN.test(span.text)) lead = shown
-    if (shown === '' || (before !== undefined && leans(shown))) continue
+    const leadsIn = LEADS_IN.test(span.text)
+    if (leadsIn) lead = shown
+    if (leadsIn || shown === '' || (before !== undefined && leans(shown))) continue
     if (inItem) item = shown
     else outside = shown
   }
   if (long.length > 0) return long
+  if (pointers.length > 0) return pointers
   if (short.length > 0) return short.map((shown) => joined(question, shown))
   return isBareAnswer(text, phrases) ? [joined(question, bare(text))] : []
+}
+
+function isPointer(sentence: string, shown: string): boolean {
+  return POINTER.test(shown) || LINK_ALONE.test(sentence.replace(LIST_MARK, '').trim())
 }
 
 /** An answer without a sentence of its own, like a bare yes or no. */
@@ -96,6 +111,7 @@ function bare(sentence: string): string {
   return stripCitations(sentence)
     .replace(/^[>#\s]+/, '')
     .replace(LIST_MARK, '')
+    .replace(LINK, '$1')
     .replace(/(\*\*|__|`)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.。,，;；!！?？]$)/u, '')
