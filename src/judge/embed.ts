@@ -44,6 +44,7 @@ export async function openEmbeddings(
   const clean = cleaner(settings)
   const served = { provider: provider.provider, model: provider.model, address: provider.address }
   const facts = await openFacts(() => provider.facts(signal), 'embeddings', served, clean)
+  for (const warning of facts.warnings ?? []) log(clean(`embeddings: ${warning}`))
   const identity: ModelIdentity = { ...served, ...(facts.digest === undefined ? {} : { digest: facts.digest }) }
   const modelKey = modelKeyOf(identity)
   const prices = pricesOf({ ...served, local: facts.local }, settings.prices)?.prices

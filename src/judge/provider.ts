@@ -57,7 +57,7 @@ export interface EmbeddingProvider {
   readonly address: string
   /** Most texts that one request may hold. */
   readonly maxBatch: number
-  facts(signal: AbortSignal): Promise<Pick<ModelFacts, 'digest' | 'local'>>
+  facts(signal: AbortSignal): Promise<Pick<ModelFacts, 'digest' | 'local' | 'warnings'>>
   /** One vector a text, in order, all of one length, every number finite. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: number[][]; usage: ModelUsage | null }>
   close(): Promise<void>

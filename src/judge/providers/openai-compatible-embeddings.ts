@@ -23,8 +23,8 @@ export function openaiCompatibleEmbeddings(settings: EmbeddingSettings): Embeddi
     address: connection.address,
     maxBatch: settings.max_batch ?? MOST_TEXTS,
     async facts(signal) {
-      const { local } = await openaiFacts(connection, { model, headers, task: 'embed' }, signal)
-      return { local }
+      const { local, warnings } = await openaiFacts(connection, { model, headers, task: 'embed' }, signal)
+      return { local, ...(warnings === undefined ? {} : { warnings }) }
     },
     async embed(texts, signal) {
       const body = { model, input: texts, encoding_format: 'float', ...settings.parameters }

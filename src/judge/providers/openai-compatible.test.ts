@@ -201,7 +201,10 @@ describe('the facts of an OpenAI-compatible server', () => {
   })
 
   it('only warn of a model that is not listed', async () => {
-    const told = await facts({ '/v1/models': { body: { data: [{ id: 'other' }] } } })
+    const told = await facts({
+      '/v1/models': { body: { data: [{ id: 'other' }] } },
+      '/v1/models/judge': { status: 404, body: { detail: 'Not Found' } },
+    })
     expect(told.warnings).toEqual([expect.stringMatching(/does not list the model "judge"; it lists other$/)])
   })
 
@@ -216,6 +219,20 @@ describe('the facts of an OpenAI-compatible server', () => {
       message: expect.stringMatching(/it lists gpt-4o$/),
     })
     expect(server?.asked).toHaveLength(0)
+  })
+
+  it('fail when a server that tells nothing of single models refuses even an empty request for the model', async () => {
+    const missing = { object: 'error', message: 'The model `judge` does not exist.', code: 404 }
+    const asked = facts({
+      '/v1/models': { body: { data: [{ id: 'gpt-4o' }] } },
+      '/v1/models/judge': { status: 404, body: { detail: 'Not Found' } },
+      '/v1/chat/completions': { status: 404, body: missing },
+    })
+    await expect(asked).rejects.toMatchObject({
+      kind: 'unknown_model',
+      message: expect.stringMatching(/it lists gpt-4o$/),
+    })
+    expect(server?.asked.map(({ request }) => request.messages)).toEqual([[]])
   })
 
   it.each([404, 405, 500, 501])('know nothing of a server that answers %d to the list', async (status) => {

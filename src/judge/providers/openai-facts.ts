@@ -63,10 +63,32 @@ async function notListed(
     if (!(error instanceof ProviderError)) throw error
     const known = listed.slice(0, 8).map(({ id }) => id)
     const names = `${known.join(', ')}${listed.length > known.length ? ', ...' : ''}`
-    if (isPlainlyUnknown(error)) {
-      throw new ProviderError('unknown_model', `${error.message}; it lists ${names}`, { status: 404 })
+    const denial = isPlainlyUnknown(error) ? error : await denied(connection, asked, signal)
+    if (denial !== undefined) {
+      throw new ProviderError(denial.kind, `${denial.message}; it lists ${names}`, { status: denial.status ?? 404 })
     }
     return [`${connection.address} does not list the model "${asked.model}"; it lists ${names}`]
+  }
+}
+
+const EMPTY = {
+  chat: ['/chat/completions', { messages: [], max_tokens: 1 }],
+  embed: ['/embeddings', { input: [] }],
+} as const
+
+/**
+ * Asks with nothing in the request, where the server does not tell of single models: it is refused, for the model when there
+ * is none, and costs nothing. Whatever else comes back says nothing of the model.
+ */
+async function denied(connection: Connection, asked: Asked, signal: AbortSignal): Promise<ProviderError | undefined> {
+  const { model, headers, task } = asked
+  const [path, nothing] = EMPTY[task]
+  try {
+    await requestJson(connection, { path, headers, body: { model, ...nothing }, model, task }, signal)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return isPlainlyUnknown(error) || error.kind === 'unsupported' ? error : undefined
   }
 }
 

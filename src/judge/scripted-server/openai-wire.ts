@@ -4,11 +4,16 @@ import { countOf, messagesOf, objectOf, type Problem, textsOf, type WireFormat }
 
 const FINISH = { stop: 'stop', length: 'length', refused: 'content_filter' } as const
 
+const ONE_MODEL = '/v1/models/'
+
 /** OpenAI's chat completions, embeddings and models, below `/v1`. */
 export const openaiWire: WireFormat = {
   name: 'openai',
   read(method, path, body) {
     if (method === 'GET' && path === '/v1/models') return { kind: 'models', model: '' }
+    if (method === 'GET' && path.startsWith(ONE_MODEL)) {
+      return { kind: 'show', model: decodeURIComponent(path.slice(ONE_MODEL.length)) }
+    }
     if (method !== 'POST') return undefined
     if (path === '/v1/embeddings') return { kind: 'embed', model: String(body.model), texts: textsOf(body.input) }
     return path === '/v1/chat/completions' ? readChat(body) : undefined
@@ -30,9 +35,11 @@ export const openaiWire: WireFormat = {
     const body = `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`
     return { contentType: 'text/event-stream', body }
   },
-  info(_request, served) {
+  info({ kind, model }, served) {
+    const entry = (id: string) => ({ id, object: 'model', created: 0, owned_by: 'scripted' })
+    if (kind === 'show') return entry(model)
     const names = [...(served.models ?? ['scripted']), ...(served.embeddingModels ?? [])]
-    return { object: 'list', data: names.map((id) => ({ id, object: 'model', created: 0, owned_by: 'scripted' })) }
+    return { object: 'list', data: names.map(entry) }
   },
   refuse,
 }

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ModelServerOptions } from '../src/judge/scripted-server/model-server-options.ts'
+import { startModelServer } from '../src/judge/scripted-server/start-model-server.ts'
+import { casesJsonl, folderWith, linesOf, RIGHT, ragstone, systemScript } from './support/project.ts'
+
+type Provider = 'openai-compatible' | 'ollama'
+
+async function served(options: ModelServerOptions = {}) {
+  const server = await startModelServer({ models: ['small'], embeddingModels: ['vectors'], key: 'right', ...options })
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** A project of `count` cases whose system notes what it is asked; the judge stands in line 4, the embeddings in line 5. */
+function project(
+  url: string,
+  { count = 3, judge = {}, embeddings = {}, metrics = 'faithfulness, answer_relevancy' } = {},
+) {
+  const section = (settings: object) => JSON.stringify({ base_url: url, retries: 0, api_key: 'right', ...settings })
+  return folderWith({
+    'system.mjs': systemScript(RIGHT),
+    'cases.jsonl': casesJsonl(count),
+    'ragstone.yaml': `test_set: cases.jsonl
+system: {command: [node, system.mjs]}
+metrics: [${metrics}]
+judge: ${section({ provider: 'ollama', model: 'small', ...judge })}
+embeddings: ${section({ provider: 'ollama', model: 'vectors', ...embeddings })}
+`,
+  })
+}
+
+const addressOf = (server: { url: string; openaiUrl: string }, provider: Provider) =>
+  provider === 'ollama' ? server.url : server.openaiUrl
+
+const asked = (folder: string) => linesOf(join(folder, 'asked.log'))
+
+const WRONG: [string, Provider, 'judge' | 'embeddings', Record<string, string>, RegExp][] = (
+  ['openai-compatible', 'ollama'] as const
+).flatMap((provider) =>
+  (['judge', 'embeddings'] as const).flatMap((section): typeof WRONG => [
+    ['a wrong key', provider, section, { api_key: 'wrong' }, /key/],
+    ['a server that is not running', provider, section, { base_url: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9/],
+    ['an unknown model', provider, section, { model: 'smal' }, /smal/],
+  ]),
+)
+
+describe('a model that cannot be asked', () => {
+  it.each(WRONG)('%s (%s, %s) ends a run before the system is asked', async (_what, provider, section, wrong, said) => {
+    const server = await served()
+    const folder = project(addressOf(server, provider), {
+      judge: { provider, ...(section === 'judge' ? wrong : {}) },
+      embeddings: { provider, ...(section === 'embeddings' ? wrong : {}) },
+    })
+    const place = new RegExp(`^error: ragstone\\.yaml:${section === 'judge' ? 4 : 5}\\b`, 'm')
+    const failed = await ragstone(folder, 'run')
+    expect(failed.code, failed.stderr).toBe(2)
+    expect(failed.stderr.match(/^error:/gm)).toHaveLength(1)
+    expect(failed.stderr).toMatch(place)
+    expect(failed.stderr).toMatch(said)
+    expect(failed.stderr).toMatch(/^hint: /m)
+    expect(asked(folder)).toEqual([])
+    expect(server.asked.filter(({ request }) => request.prompt !== '' || request.texts.length > 0)).toEqual([])
+    expect(JSON.parse((await ragstone(folder, 'report', '--json')).stdout).error.code).toBe('no_runs')
+  })
+
+  it('ends an evaluation with the same words, and changes no score', async () => {
+    const server = await served()
+    const folder = project(server.url, { metrics: 'faithfulness' })
+    expect((await ragstone(folder, 'run', '--json')).code).toBe(0)
+    const before = (await ragstone(folder, 'report', '--json')).stdout
+    const config = readFileSync(join(folder, 'ragstone.yaml'), 'utf8')
+    writeFileSync(join(folder, 'ragstone.yaml'), config.replace('"api_key":"right"', '"api_key":"wrong"'))
+    const failed = await ragstone(folder, 'evaluate')
+    expect(failed.code, failed.stderr).toBe(2)
+    expect(failed.stderr).toMatch(/^error: ragstone\.yaml:4\b/m)
+    expect((await ragstone(folder, 'report', '--json')).stdout).toBe(before)
+  })
+
+  it('as its key was revoked amid a run ends it with one error, and the run goes on later', async () => {
+    let revoked = true
+    let chats = 0
+    const server = await served({
+      latencyMs: 5,
+      faults: ({ kind }) => {
+        if (kind !== 'chat') return undefined
+        chats += 1
+        return revoked && chats > 40 ? { kind: 'status', status: 401 } : undefined
+      },
+    })
+    const folder = project(server.url, { count: 60, metrics: 'faithfulness', judge: { concurrency: 16 } })
+    const failed = await ragstone(folder, 'run')
+    expect(failed.code, failed.stderr).toBe(2)
+    expect(failed.stderr.match(/^error:/gm)).toHaveLength(1)
+    expect(failed.stderr).toMatch(/refuses the key/)
+    const [, id = ''] = /ragstone run --resume (\S+)/.exec(failed.stderr) ?? []
+    // What was in flight, and no more.
+    expect(chats).toBeLessThanOrEqual(40 + 16)
+    expect(asked(folder)).toHaveLength(60)
+    revoked = false
+    const resumed = await ragstone(folder, 'run', '--resume', id, '--json')
+    expect(resumed.code, resumed.stderr).toBe(0)
+    expect(asked(folder)).toHaveLength(60)
+    expect(JSON.parse(resumed.stdout).summaries[0]).toMatchObject({ n_scored: 60, n_total: 60 })
+  })
+})
+
+describe('what a server tells of a model', () => {
+  it('is said once on stderr when a run begins', async () => {
+    // It serves any model and lists another.
+    const server = await startModelServer({
+      faults: ({ path }) =>
+        path.includes('/models/') ? { kind: 'status', status: 404, body: { detail: 'Not Found' } } : undefined,
+    })
+    onTestFinished(() => server.close())
+    const folder = project(server.openaiUrl, {
+      metrics: 'faithfulness',
+      judge: { provider: 'openai-compatible', model: 'other' },
+    })
+    const { stderr } = await ragstone(folder, 'run')
+    expect(stderr.match(/does not list the model "other"/g)).toHaveLength(1)
+    expect(stderr).toContain('judge: ')
+  })
+})
