@@ -1,7 +1,8 @@
 export type { Chunk } from './core/chunk.ts'
 export type { Sample } from './core/sample.ts'
 export { type Direction, NA_REASONS, type NaReason, na, type Outcome, ratio, type Step, scored } from './core/score.ts'
-export type { Answer, Embedder, Judge, Question } from './judge/judge.ts'
+export type { Answer, Embedder, Item, Judge, Question, Verdict, VerdictQuestion, Verdicts } from './judge/judge.ts'
+export type { Block, Prompt } from './judge/prompt.ts'
 export { type ConfigureOptions, configureMetrics, type MetricRequest } from './metrics/configure.ts'
 export {
   type AnyMetric,

@@ -12,7 +12,7 @@ export const judgeEn: JudgeMessages = {
     verdict: 'verdict words',
     mixed: 'probability for some scores, words for others: do not compare them',
   },
-  formUnknown: 'nothing judged',
+  formUnknown: 'no verdicts',
   asked: 'asked',
   askedLine: (questions, scores, calls, cached) =>
     `${some(questions, 'question')} behind ${some(scores, 'score')}: ${some(calls, 'request')} in all, ${cached} answered from what was known`,

@@ -10,7 +10,7 @@ export const judgeZhHans: JudgeMessages = {
     verdict: '按判定结果',
     mixed: '部分按概率、部分按判定结果，不宜直接比较',
   },
-  formUnknown: '没有任何判定',
+  formUnknown: '没有判定',
   asked: '提问',
   askedLine: (questions, scores, calls, cached) =>
     `${scores} 条分数共提问 ${questions} 次：实际发出 ${calls} 次请求，${cached} 次提问复用已有回复`,

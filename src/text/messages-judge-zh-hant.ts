@@ -10,7 +10,7 @@ export const judgeZhHant: JudgeMessages = {
     verdict: '判定的結果',
     mixed: '部分依機率、部分依判定結果，兩者不宜直接比較',
   },
-  formUnknown: '沒有任何判定',
+  formUnknown: '沒有判定',
   asked: '提問',
   askedLine: (questions, scores, calls, cached) =>
     `${scores} 筆分數共提問 ${questions} 次：實際送出 ${calls} 次請求，${cached} 次提問沿用已知的回覆`,
