@@ -285,6 +285,19 @@ describe('bad input', () => {
   })
 
   it.each([
+    'judge: {provider: openai-compatible, base_url: "${NO_ADDRESS}", model: m, api_key: "${NO_KEY}", headers: {x: "${NO_X}"}}',
+    'judge: {provider: ollama, base_url: "http://${NO_HOST}:${NO_PORT}", model: "${NO_MODEL}"}',
+  ])('reads what is stored without the variables of %s', async (judge) => {
+    const folder = project(2)
+    await ragstone(folder, 'run')
+    writeFileSync(join(folder, 'ragstone.yaml'), `${CONFIG}${judge}\n`)
+    for (const command of [['report'], ['report', '--list'], ['export', 'scores'], ['cache']]) {
+      expect([await ragstone(folder, ...command)]).toMatchObject([{ code: 0 }])
+    }
+    expect((await ragstone(folder, 'evaluate')).stderr).toMatch(/environment variable NO_\w+, which is not set/)
+  })
+
+  it.each([
     [
       'an unknown key',
       CONFIG.replace('repeats', 'repeats').concat('metric: [x]\n'),

@@ -41,6 +41,9 @@ export async function openProjectIfAny(options: ProjectOptions): Promise<LoadedC
   }
 }
 
+/** What may stand for a variable that is not set: a key may not be empty, an address must be one, a part of it a number. */
+const STAND_INS = ['http://not-set.invalid', '0']
+
 /**
  * The same for commands that only read the store: they ask nobody anything, so variables that are not set do not matter
  * to them, unless the address of the store itself refers to one.
@@ -50,16 +53,23 @@ export async function openToRead(options: ProjectOptions): Promise<LoadedConfig 
     return await openProjectIfAny(options)
   } catch (error) {
     if (!isRagstoneError(error) || error.code !== 'variable_missing') throw error
-    const cwd = options.cwd ?? process.cwd()
-    const anything = new Proxy(process.env, { get: (env, name: string) => env[name] ?? '' })
-    const loaded = await loadConfig({
-      cwd,
-      env: anything,
-      ...(options.config === undefined ? {} : { file: options.config }),
-    })
-    if (options.store === undefined && loaded.written.config.store !== loaded.config.store) throw error
-    return loaded
+    for (const standIn of STAND_INS) {
+      const loaded = await loadedWith(standIn, options).catch(() => undefined)
+      if (loaded === undefined) continue
+      if (options.store === undefined && loaded.written.config.store !== loaded.config.store) break
+      return loaded
+    }
+    throw error
   }
+}
+
+/** The configuration, with a text in place of every variable that is not set. */
+function loadedWith(standIn: string, options: ProjectOptions): Promise<LoadedConfig> {
+  return loadConfig({
+    cwd: options.cwd ?? process.cwd(),
+    env: new Proxy(process.env, { get: (env, name: string) => env[name] ?? standIn }),
+    ...(options.config === undefined ? {} : { file: options.config }),
+  })
 }
 
 /** Opens the store that the options name, else that of the configuration, else the default one of the folder. */
