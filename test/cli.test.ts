@@ -30,7 +30,7 @@ describe('the command line', () => {
   it.each([
     [['run', '--format', 'json'], /unknown option '--format'\nhint: add --json.*npx ragstone report --format json/],
     [['report', 'a', 'b'], /too many arguments.*\nhint: write: npx ragstone report \[run\]/],
-    [['export'], /missing required argument 'what'\nhint: .*responses, scores, steps, grades, test-set or exchanges/],
+    [['export'], /missing required argument 'what'\nhint: .*responses, scores, steps, exchanges, grades or test-set/],
     [['lint', '--language', 'en'], /--language has no effect on lint\nhint: leave out --language.*npx ragstone report/],
     [['report', '--list', '--out', 'a.md'], /--out with --list.*\nhint: leave out --out/],
     [['report', '--language', 'zh-XX'], /zh-XX.*must be one of en, zh-Hant, zh-Hans/],
