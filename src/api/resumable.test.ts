@@ -71,4 +71,20 @@ describe('resuming', () => {
     )
     expect((await refused({ cwd, resume: scored })).code).toBe('no_system_to_ask')
   })
+
+  it('makes a run larger, and refuses to make it smaller, which would hide answers or count those that are not expected', async () => {
+    const cwd = folder()
+    const { id } = (await run({ cwd, repeats: 2 })).report.run
+    const error = await refused({ cwd, resume: id, repeats: 1 })
+    expect([error.code, error.message]).toEqual([
+      'smaller_run',
+      `run ${id} has 2 repeats already; --repeats 1 cannot make it smaller`,
+    ])
+    expect((await refused({ cwd, resume: id, limit: 1 })).message).toBe(
+      `run ${id} has 2 test cases already; --limit 1 cannot make it smaller`,
+    )
+    expect((await report({ cwd, run: id })).run).toMatchObject({ repeats: 2, test_cases: 2, selection: {} })
+    const { report: larger } = await run({ cwd, resume: id, repeats: 3, limit: 2 })
+    expect(larger.progress).toMatchObject([{ collected: 6, expected: 6 }])
+  })
 })

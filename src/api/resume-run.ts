@@ -34,7 +34,8 @@ export async function requireRun(store: Store, reference: string): Promise<Run> 
 /**
  * Brings a stored run up to the project as it is now: changed test cases are replaced, new ones and new configurations
  * are added, those that are gone are left out, and what differs is said. Collecting then asks only what is missing or was
- * asked differently. A test set that cannot be read leaves the run as it was.
+ * asked differently. A test set that cannot be read, or a smaller `limit` or `repeats` than the run has, leaves it as it
+ * was (RagstoneError).
  */
 export async function resumeRun(
   store: Store,
@@ -44,6 +45,7 @@ export async function resumeRun(
   run: Run,
   options: StartOptions,
 ): Promise<PreparedRun> {
+  refuseSmaller(run, options)
   const added = metrics.map((metric) => toRunMetric(metric, models))
   checkProjectGates(loaded, added)
   const { limit = run.selection.limit } = options
@@ -82,6 +84,18 @@ export async function resumeRun(
     storedSettings: storedSettings(loaded),
     leftOut: new Set(cases.leftOut),
     changes: [...changes, ...cases.changes],
+  }
+}
+
+/** Answers that are stored do not go away: a run can be made larger, never smaller. */
+function refuseSmaller(run: Run, { limit, repeats }: StartOptions): void {
+  const refuse = (flag: string, has: string) =>
+    new RagstoneError('smaller_run', `run ${run.id} has ${has} already; --${flag} cannot make it smaller`, {
+      hint: `leave out --${flag}, or --resume to start a new run`,
+    })
+  if (repeats !== undefined && repeats < run.repeats) throw refuse(`repeats ${repeats}`, `${run.repeats} repeats`)
+  if (limit !== undefined && run.test_cases !== null && limit < run.test_cases) {
+    throw refuse(`limit ${limit}`, `${run.test_cases} test cases`)
   }
 }
 
