@@ -60,7 +60,7 @@ function wrongValue(source: Source, path: KeyPath, node: SchemaNode | undefined)
     return problemAt(source, path, 'key', { code: 'config_invalid', text, hint: misspelt(source, path) })
   }
   const text = `${at} must be ${expected}, got ${shown(written)}`
-  return problemAt(source, path, 'value', { code: 'config_invalid', text, hint: cure(written, node) })
+  return problemAt(source, path, 'value', { code: 'config_invalid', text, hint: cure(written, node, path) })
 }
 
 /** A key beside a missing one that is nearly its name; only where free keys are allowed can it have been overlooked. */
@@ -71,12 +71,20 @@ function misspelt(source: Source, path: KeyPath): string | undefined {
   return near === undefined ? undefined : `did you mean "${missing}" where "${near}" stands?`
 }
 
-function cure(written: unknown, node: SchemaNode | undefined): string | undefined {
+function cure(written: unknown, node: SchemaNode | undefined, path: KeyPath): string | undefined {
   if (typeof written !== 'string') return undefined
-  if (node?.type === 'array') return `write it as a list: [${written.trim().split(/\s+/).slice(0, 6).join(', ')}]`
+  if (node?.type === 'array') return `write it as a list: [${listItems(written, path).join(', ')}]`
   if (/\$\{/.test(written)) return 'a value from the environment is always a text'
   if (node?.type === 'number' || node?.type === 'integer') {
     return written.trim() !== '' && Number.isFinite(Number(written)) ? 'write it without quotes' : undefined
   }
   return undefined
+}
+
+/** A command line and names of metrics fall into their words; any other text is one item, in quotes where YAML needs them. */
+function listItems(written: string, path: KeyPath): string[] {
+  const text = written.trim()
+  if (path.at(-1) === 'command') return text.split(/\s+/).slice(0, 6)
+  if (path.at(-1) === 'metrics' && /^[\w@]+(?:[\s,]+[\w@]+)*$/.test(text)) return text.split(/[\s,]+/).slice(0, 6)
+  return [/^[\w.@/-]+$/.test(text) ? text : JSON.stringify(text)]
 }

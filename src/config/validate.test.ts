@@ -54,6 +54,12 @@ describe('a value that is wrong', () => {
 
   it('comes with the way out', async () => {
     expect((await refusalOf('system: {command: python3 rag.py}\n')).hint).toBe('write it as a list: [python3, rag.py]')
+    expect((await refusalOf('metrics: hit_rate@3, refusal\n')).hint).toBe('write it as a list: [hit_rate@3, refusal]')
+    expect((await refusalOf('metrics: ./my metric.ts\n')).hint).toBe('write it as a list: ["./my metric.ts"]')
+    expect((await refusalOf('gates: refusal >= 0.5\n')).hint).toBe('write it as a list: ["refusal >= 0.5"]')
+    expect((await refusalOf('refusal_phrases: ask the "desk"\n')).hint).toBe(
+      'write it as a list: ["ask the \\"desk\\""]',
+    )
     expect((await refusalOf('repeats: "3"\n')).hint).toBe('write it without quotes')
     expect((await refusalOf('judge: {provider: a, modell: b}\n')).hint).toBe(
       'did you mean "model" where "modell" stands?',
