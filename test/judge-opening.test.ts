@@ -123,3 +123,52 @@ describe('what a server tells of a model', () => {
     expect(stderr).toContain('judge: ')
   })
 })
+
+describe('a model that fails for good in the midst', () => {
+  it.each([
+    ['quota', { kind: 'status', status: 429, body: { error: { message: 'used up', code: 'insufficient_quota' } } }],
+    ['auth', { kind: 'status', status: 401 }],
+  ] as const)(
+    'of a file of answers leaves what was scored, and names the command that goes on (%s)',
+    async (kind, fault) => {
+      let broken = true
+      const server = await served({ faults: ({ number }) => (broken && number > 12 ? fault : undefined) })
+      const rows = Array.from({ length: 12 }, (_, index) => {
+        const user_input = `What is the number of floor ${index}?`
+        return {
+          user_input,
+          response: `It is ${index}.`,
+          reference: `Number ${index}.`,
+          retrieved_contexts: ['Floors.'],
+        }
+      })
+      const folder = folderWith({
+        'my answers.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
+        'study.yaml': `judge: {provider: ollama, base_url: "${server.url}", model: small, api_key: right}\n`,
+      })
+      const flags = ['--config', 'study.yaml', '--metric', 'correct', '--metric', 'k_precision']
+      const failed = await ragstone(folder, 'evaluate', 'my answers.jsonl', ...flags)
+      expect(failed.code).toBe(2)
+      expect(failed.stderr).toMatch(new RegExp(`ollama small: .*${kind === 'quota' ? 'used up' : 'refuses the key'}`))
+      const command = /go on with: npx ragstone (evaluate .*)$/m.exec(failed.stderr)?.[1] ?? ''
+      expect(command).toMatch(
+        /^evaluate --config study\.yaml "my answers\.jsonl" --resume \S+ --metric correct --metric k_precision$/,
+      )
+      const before = server.asked.filter(({ status }) => status === 200).length
+      expect(before).toBeGreaterThan(3)
+
+      broken = false
+      const pasted = Array.from(command.matchAll(/"([^"]*)"|(\S+)/g), ([, inQuotes, plain]) => inQuotes ?? plain ?? '')
+      const { stdout, code } = await ragstone(folder, ...pasted, '--json')
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout).summaries).toMatchObject([
+        { metric: 'correct', n_scored: 12 },
+        { metric: 'k_precision', n_scored: 12 },
+      ])
+      expect(server.asked.filter(({ status }) => status === 200)).toHaveLength(12)
+      expect(
+        (await ragstone(folder, 'report', '--list', '--config', 'study.yaml')).stdout.match(/^\d{8}-/gm),
+      ).toHaveLength(1)
+    },
+  )
+})

@@ -5,6 +5,7 @@ import type { MetricEntry } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
 import { shownPath } from '../core/shown-path.ts'
+import { isModelFault } from '../judge/failures.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { Models } from '../pipeline/models.ts'
@@ -13,6 +14,7 @@ import { buildReport, liveReport } from './build-report.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { type FileJob, resumeRows, storeRows } from './file-rows.ts'
 import { answerableWatch, columnNotes, fittingMetrics, inspectFile, requireResponses } from './file-shape.ts'
+import { evaluateAgain, withGoOn } from './go-on.ts'
 import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
@@ -22,8 +24,8 @@ import { baseVersions, gitState, isFileRun, judgeOfRun, newRunId, toRunMetric } 
 
 /**
  * Scores a file of answers that hold the test case's own fields too; needs no project. The file is read as a stream and
- * becomes a run like any other. A row that cannot be read leaves nothing behind. How the columns were understood is told
- * through `log`.
+ * becomes a run like any other. A row that cannot be read leaves nothing behind; a model that cannot be asked any more leaves
+ * what was scored before. How the columns were understood is told through `log`.
  */
 export async function evaluateFile(options: EvaluateOptions & { file: string }): Promise<RunResult> {
   const cwd = options.cwd ?? process.cwd()
@@ -50,6 +52,10 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     try {
       return await evaluateRows({ store, run, metrics, models, resumed, options, loaded }, job)
     } catch (error) {
+      if (isModelFault(error)) {
+        await store.updateRun(run)
+        throw withGoOn(error, 'what is scored is stored', evaluateAgain(options, run.id))
+      }
       if (!resumed) await store.deleteRun(run.id)
       throw error
     } finally {

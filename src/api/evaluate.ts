@@ -2,12 +2,14 @@ import { exitCodeOf } from '../analysis/gates.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
+import { isModelFault } from '../judge/failures.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import { buildReport } from './build-report.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { type Explaining, explaining } from './explain.ts'
+import { evaluateAgain, withGoOn } from './go-on.ts'
 import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
@@ -62,6 +64,9 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
         ...(options.seed === undefined ? {} : { seed: options.seed }),
       })
       return { report, exit_code: exitCodeOf(report), interrupted: evaluated.interrupted, ...spentPart(models) }
+    } catch (error) {
+      if (models === undefined || options.explain !== undefined || !isModelFault(error)) throw error
+      throw withGoOn(error, 'what is scored is stored', evaluateAgain(options, stored.id))
     } finally {
       await claim.release()
     }

@@ -2,7 +2,7 @@ import { exitCodeOf } from '../analysis/gates.ts'
 import type { RunReport } from '../analysis/run-report.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Language } from '../core/config.ts'
-import { isRagstoneError, RagstoneError } from '../core/errors.ts'
+import { isRagstoneError } from '../core/errors.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
 import { type CollectResult, collect as collectResponses } from '../pipeline/collect.ts'
@@ -12,6 +12,7 @@ import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
 import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
+import { withGoOn } from './go-on.ts'
 import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
@@ -117,7 +118,8 @@ async function withRun<T>(options: RunOptions, work: (open: OpenRun) => Promise<
       return await work({ store, loaded, metrics, models, prepared })
     } catch (error) {
       if (!isRagstoneError(error)) throw error
-      if (!(await isEmpty(store, runId))) throw resumable(error, runId)
+      if (!(await isEmpty(store, runId)))
+        throw withGoOn(error, 'what was collected is stored', `ragstone run --resume ${runId}`)
       if (started !== undefined) await store.deleteRun(runId)
       throw error
     } finally {
@@ -169,14 +171,4 @@ export async function collectPrepared(
 
 async function* without<T extends { id: string }>(items: AsyncIterable<T>, ids: ReadonlySet<string>): AsyncIterable<T> {
   for await (const item of items) if (!ids.has(item.id)) yield item
-}
-
-/** The same error, with the command that goes on from what is stored. */
-function resumable(error: RagstoneError, runId: string): RagstoneError {
-  const goOn = `what was collected is stored; go on with: ragstone run --resume ${runId}`
-  return new RagstoneError(error.code, error.message, {
-    hint: error.hint === undefined ? goOn : `${error.hint}; ${goOn}`,
-    details: error.details,
-    cause: error,
-  })
 }

@@ -1,7 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import { quoted } from '../core/quoted.ts'
 import { type CommandSpec, FORMAT_HINT, type GlobalFlags, listOf } from './command.ts'
-import { commandFlags } from './command-flags.ts'
+import { commandFlags, pasteable } from './command-flags.ts'
 import { pairs } from './pairs.ts'
 import { EXIT_INTERRUPTED, runOptions } from './run-flags.ts'
 
@@ -50,15 +50,19 @@ export const evaluateCommand: CommandSpec = {
     }
     refuseExplain(file, flags)
     const { evaluate } = await import('../api/evaluate.ts')
+    const { evaluateAgain } = await import('../api/go-on.ts')
     const { LISTED_AFTER_RUN, renderReport } = await import('./render.ts')
     const { metric, field, run, explain, ...rest } = flags
-    const result = await evaluate({
-      ...runOptions(rest, context),
+    const asked = {
       ...(file === undefined ? {} : { file }),
-      ...(run === undefined ? {} : { run }),
-      ...(explain === undefined ? {} : { explain: explain === true ? [] : explain }),
       ...(metric === undefined ? {} : { metrics: metric }),
       ...(field === undefined ? {} : { fields: pairs('--field', field) }),
+    }
+    const result = await evaluate({
+      ...runOptions(rest, context),
+      ...asked,
+      ...(run === undefined ? {} : { run }),
+      ...(explain === undefined ? {} : { explain: explain === true ? [] : explain }),
     })
     context.output.endProgress()
     const format = flags.json ? 'json' : 'terminal'
@@ -69,11 +73,8 @@ export const evaluateCommand: CommandSpec = {
       }),
     )
     if (!result.interrupted) return result.exit_code
-    const { id } = result.report.run
-    const goOn = file === undefined ? `--run ${id}` : `${quoted(file)} --resume ${id}`
-    context.output.warn(
-      `interrupted; what was done is stored. Go on with: npx ragstone evaluate ${goOn}${commandFlags(flags)}`,
-    )
+    const goOn = evaluateAgain(asked, result.report.run.id)
+    context.output.warn(pasteable(`interrupted; what was done is stored. Go on with: ${goOn}`, flags))
     return EXIT_INTERRUPTED
   },
 }

@@ -198,7 +198,7 @@ describe('faults that the user must mend', () => {
   it.each<[ProviderErrorKind, string]>([
     ['auth', 'api_key'],
     ['unknown_model', 'model'],
-    ['quota', '--resume'],
+    ['quota', 'raise the quota'],
     ['unsupported', 'another model'],
     ['misconfigured', 'settings'],
   ])('end the run: %s', async (kind, hint) => {

@@ -1,4 +1,4 @@
-import { messageOf, RagstoneError } from '../core/errors.ts'
+import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import type { NaReason } from '../core/score.ts'
 import type { ModelIdentity } from './cache-key.ts'
 import { ProviderError, type ProviderErrorKind } from './provider.ts'
@@ -56,17 +56,22 @@ function hintOf({ kind }: ProviderError, section: string, model: string): string
     case 'unknown_model':
       return `check \`model\` under \`${section}\`; a local server must have it first (Ollama: \`ollama pull ${model}\`)`
     case 'quota':
-      return 'raise the quota at the provider, then go on with `ragstone run --resume`: what is scored is kept'
+      return 'raise the quota at the provider'
     case 'unsupported':
       return `name another model under \`${section}\`: this one cannot do what is asked of it`
     case 'rate_limited':
-      return 'wait a while, then go on with `ragstone run --resume`'
+      return 'wait a while'
     case 'unavailable':
     case 'timeout':
       return `start the server, or check \`base_url\` under \`${section}\``
     default:
       return `check the settings under \`${section}\``
   }
+}
+
+/** Whether an error is one of {@link userError}: a model's, which says nothing against what was scored before. */
+export function isModelFault(error: unknown): error is RagstoneError {
+  return isRagstoneError(error) && /^(judge|verifier|embeddings)_/.test(error.code)
 }
 
 /** Facts of a model, or the error of a model that cannot be opened. */
