@@ -11,7 +11,7 @@ function hint(name: string, problem: string): string {
 it.each([
   ['run', "error: unknown option '--format'", 'npx ragstone report --format json'],
   ['evaluate', "error: unknown option '--format'", 'npx ragstone report --format json'],
-  ['export', "error: missing required argument 'what'", 'responses, scores, steps, grades or test-set'],
+  ['export', "error: missing required argument 'what'", 'responses, scores, steps, exchanges, grades or test-set'],
   ['report', "error: too many arguments for 'report'. Expected 1 argument but got 2.", 'npx ragstone report [run]'],
   ['run', "error: too many arguments for 'run'. Expected 0 arguments but got 1.", 'options only'],
   ['lint', "error: unknown option '--limt'", 'npx ragstone lint --help'],
