@@ -50,6 +50,12 @@ describe('${NAME}', () => {
     expect((await load('note: "${EMPTY}"\n', { EMPTY: '' })).config.note).toBe('')
   })
 
+  it('says that a variable is empty where a text may not be', async () => {
+    const error = await errorOf(load('judge: {provider: ollama, model: m, api_key: "${KEY}"}\n', { KEY: '' }))
+    expect(error.message).toBe('ragstone.yaml:1:46: judge.api_key must be a text that is not empty, got "${KEY}"')
+    expect(error.hint).toBe('the variable is set, but empty')
+  })
+
   it('never shows its value in an error', async () => {
     const error = await errorOf(load('system: {module: a, timeout_s: "${LIMIT}"}\n', { LIMIT: 'sk-secret' }))
     expect(error.message).toBe('ragstone.yaml:1:32: system.timeout_s must be a number above 0, got "${LIMIT}"')

@@ -24,7 +24,8 @@ export function issueProblems(issues: readonly z.core.$ZodIssue[], checked: Chec
       return issue.keys.map((key) => unknownKey(checked.source, path, key, node))
     }
     if (issue.code === 'invalid_key') return [invalidName(checked.source, path)]
-    return [wrongValue(checked.source, path, node)]
+    const said = issue.code === 'invalid_format' ? issue.message : undefined
+    return [wrongValue(checked.source, path, node, said)]
   })
 }
 
@@ -51,7 +52,8 @@ function invalidName(source: Source, path: KeyPath): Problem {
   return problemAt(source, path, 'key', { code: 'config_invalid', text, hint: 'choose another name' })
 }
 
-function wrongValue(source: Source, path: KeyPath, node: SchemaNode | undefined): Problem {
+/** `said` is what the schema itself says of a text that is of the wrong form. */
+function wrongValue(source: Source, path: KeyPath, node: SchemaNode | undefined, said?: string): Problem {
   const at = formatKeyPath(path)
   const written = valueAt(source.value, path)
   const expected = node === undefined ? 'another value' : expectation(node)
@@ -59,8 +61,12 @@ function wrongValue(source: Source, path: KeyPath, node: SchemaNode | undefined)
     const text = `${at} is missing; it must be ${expected}`
     return problemAt(source, path, 'key', { code: 'config_invalid', text, hint: misspelt(source, path) })
   }
-  const text = `${at} must be ${expected}, got ${shown(written)}`
-  return problemAt(source, path, 'value', { code: 'config_invalid', text, hint: cure(written, node, path) })
+  const text = `${at} ${said ?? `must be ${expected}`}, got ${shown(written)}`
+  return problemAt(source, path, 'value', {
+    code: 'config_invalid',
+    text,
+    hint: said === undefined ? cure(written, node, path) : undefined,
+  })
 }
 
 /** A key beside a missing one that is nearly its name; only where free keys are allowed can it have been overlooked. */
@@ -74,7 +80,11 @@ function misspelt(source: Source, path: KeyPath): string | undefined {
 function cure(written: unknown, node: SchemaNode | undefined, path: KeyPath): string | undefined {
   if (typeof written !== 'string') return undefined
   if (node?.type === 'array') return `write it as a list: [${listItems(written, path).join(', ')}]`
-  if (/\$\{/.test(written)) return 'a value from the environment is always a text'
+  if (/\$\{/.test(written)) {
+    return node?.minLength === undefined
+      ? 'a value from the environment is always a text'
+      : 'the variable is set, but empty'
+  }
   if (node?.type === 'number' || node?.type === 'integer') {
     return written.trim() !== '' && Number.isFinite(Number(written)) ? 'write it without quotes' : undefined
   }

@@ -20,6 +20,10 @@ describe('a value that is wrong', () => {
     ['system:\n  command: [a, 7]\n', ':2:16: system.command[1] must be a text that is not empty, got 7'],
     ['system: {http: {method: POST}}\n', ':1:10: system.http.url is missing; it must be a text that is not empty'],
     ['system: {http: {url: a, headers: {x: 1}}}\n', ':1:38: system.http.headers.x must be a text, got 1'],
+    [
+      'judge: {provider: ollama, model: m, base_url: "localhost:11434"}\n',
+      ':1:47: judge.base_url must begin with http:// or https://, got "localhost:11434"',
+    ],
     ['repeats: 0\n', ':1:10: repeats must be a whole number from 1 to 100, got 0'],
     ['budget: {calls: -1}\n', ':1:17: budget.calls must be a whole number above 0, got -1'],
     [
