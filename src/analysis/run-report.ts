@@ -109,6 +109,8 @@ export interface UnsupportedClaim {
   verdict: string
   /** Probability of `supported`; absent where the judge gave none. */
   probability?: number
+  /** A verifier decided, which does not tell contradiction apart from what is not mentioned. */
+  verifier?: true
   reason?: string
 }
 /** An answer with claims that the texts do not support, by faithfulness. */

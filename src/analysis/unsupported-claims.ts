@@ -70,7 +70,7 @@ export function createUnsupportedCollector(): UnsupportedCollector {
 /** The claims of a faithfulness score that do not count as supported: by probability below .5, else by the word. */
 function unsupportedClaims({ steps }: Score): UnsupportedClaim[] {
   const texts = claimTexts(steps)
-  return judgedItems(steps).flatMap(({ id, verdict, probabilities, reason }) => {
+  return judgedItems(steps).flatMap(({ id, step, verdict, probabilities, reason }) => {
     const probability = probabilities?.supported
     const isSupported = probability === undefined ? verdict === 'supported' : probability >= 0.5
     if (isSupported) return []
@@ -79,6 +79,7 @@ function unsupportedClaims({ steps }: Score): UnsupportedClaim[] {
         text: cutText(texts.get(id) ?? id, MOST_TEXT),
         verdict,
         ...(probability === undefined ? {} : { probability }),
+        ...(step === 'verifier' ? { verifier: true as const } : {}),
         ...(reason === undefined ? {} : { reason: cutText(reason, MOST_TEXT) }),
       },
     ]

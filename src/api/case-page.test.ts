@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isRagstoneError } from '../core/errors.ts'
 import { layOutCase } from '../report/case-layout.ts'
 import { markdownText } from '../report/markdown.ts'
-import { terminalText } from '../report/terminal.ts'
+import { terminalReport, terminalText } from '../report/terminal.ts'
 import { casePage } from './case-page.ts'
 import { judgedProject } from './test-support/judged-project.ts'
 
@@ -62,6 +62,36 @@ describe('the page of one case', () => {
     const text = terminalText(layOutCase(page), 'zh-Hant')
     expect(text).toContain('faithfulness：未評分，拒答（refusal）')
     expect(text).toContain('規則 refusal')
+  })
+
+  it('says of a verifier that it knows no contradiction, with its probability of each claim, in the report too', async () => {
+    const { cwd, result } = await judgedProject({
+      verifier: true,
+      server: {
+        reply: ({ prompt }) =>
+          prompt.startsWith('Document: ')
+            ? { probabilities: /Ann/.test(prompt) ? { No: 0.8, Yes: 0.2 } : { Yes: 0.9, No: 0.1 } }
+            : undefined,
+      },
+    })
+    const page = await casePage({ cwd, case: 'leave-01', only: ['base'] })
+    const faithfulness = page.responses[0]?.scores.find(({ metric }) => metric === 'faithfulness')
+    expect(faithfulness?.items).toMatchObject([
+      { verdict: 'supported', probabilities: { supported: 0.9 } },
+      { verdict: 'not_mentioned', probabilities: { supported: 0.2, not_mentioned: 0.8 } },
+    ])
+    const text = terminalText(layOutCase(page), 'en')
+    expect(text).toContain('1. [supported, p 0.900; not supported, p 0.100; text 1, 2] You get seven days of leave.')
+    expect(text).toContain('2. [not supported, p 0.800; supported, p 0.200] The boss is called Ann.')
+    expect(text).toContain('not supported: the verifier does not tell contradicted from not mentioned')
+    expect(text).toMatch(/question entailment: exchange 2, asked for this score; \[not supported, p 0\.800\] The boss/)
+    expect(result.report.unsupported_answers).toMatchObject([
+      { claims: [{ verdict: 'not_mentioned', verifier: true }] },
+    ])
+    const report = terminalReport(result.report)
+    expect(report).toContain('[not supported, p of supported 0.200] The boss is called Ann.')
+    expect(report).toContain('not supported: the verifier does not tell contradicted from not mentioned')
+    expect(`${text}${report}`).not.toMatch(/(?<!or |from )not mentioned/)
   })
 
   it('names the nearest cases when there is none of that id', async () => {

@@ -128,14 +128,16 @@ function outcomeLine({ outcome, resolution }: CaseScore, text: Messages): string
 
 function itemLines(item: CaseItem, { text, numbers }: Shown): string[] {
   const probability = item.probabilities?.[item.verdict]
+  const byVerifier = item.step === 'verifier'
+  const isFound = !byVerifier || item.verdict === 'supported'
   const others = Object.entries(item.probabilities ?? {})
     .filter(([name]) => name !== item.verdict)
-    .map(([name, p]) => verdictWords(name, p, text))
+    .map(([name, p]) => verdictWords(name, p, text, byVerifier))
   const number = item.exchange === undefined ? undefined : numbers.get(item.exchange)
   const facts = [
-    verdictWords(item.verdict, probability, text),
+    verdictWords(item.verdict, probability, text, byVerifier),
     ...others,
-    ...(item.chunks === undefined ? [] : [text.ofText(item.chunks.join(text.comma))]),
+    ...(item.chunks === undefined || !isFound ? [] : [text.ofText(item.chunks.join(text.comma))]),
     ...(number === undefined ? [] : [text.exchange(number)]),
   ]
   return [
@@ -146,13 +148,14 @@ function itemLines(item: CaseItem, { text, numbers }: Shown): string[] {
 }
 
 /** Rules whose content stands in the lines of the items already. */
-const SHOWN_WITH_ITEMS = ['arithmetic', 'explanations', 'verifier', 'carried_by_shared_words']
+const SHOWN_WITH_ITEMS = ['arithmetic', 'explanations', 'carried_by_shared_words']
 
 function stepLines(step: Step, score: CaseScore, shown: Shown): string[] {
   const { text } = shown
   if (step.kind === 'embedding') return [text.embedded(Number(step.texts ?? 0), failureOf(step, text) ?? '')]
   if (step.kind === 'judge') return judgeLines(step, shown)
   if (SHOWN_WITH_ITEMS.includes(step.step)) return []
+  if (step.step === 'verifier') return [text.verifierNote]
   const { kind: _kind, step: name, ...detail } = step
   const isKnown = name.endsWith('_claims') && score.items.length > 0
   const told = isKnown ? Object.fromEntries(Object.entries(detail).filter(([key]) => key !== 'claims')) : detail
@@ -173,9 +176,17 @@ function judgeLines(step: Step, { text, numbers }: Shown): string[] {
     ...(step.problems === undefined ? [] : [text.problems(JSON.stringify(step.problems))]),
     ...(failure === undefined ? [] : [failure]),
     ...(step.value === undefined ? [] : [text.value(JSON.stringify(step.value))]),
+    ...verifiedIn(step, text),
   ]
   const line = text.stepLine(step.step, name, states[String(step.cache)] ?? String(step.cache))
   return [[line, ...extras].join(text.semicolon)]
+}
+
+/** What a verifier said of a claim, which has no number in its step. */
+function verifiedIn({ claim, supported, probability }: Step, text: Messages): string[] {
+  if (typeof claim !== 'string' || typeof supported !== 'boolean') return []
+  const share = typeof probability === 'number' ? (supported ? probability : 1 - probability) : undefined
+  return [text.unsupportedClaim(claim, verdictWords(supported ? 'supported' : 'not_mentioned', share, text, true))]
 }
 
 function failureOf({ failed }: Step, text: Messages): string | undefined {

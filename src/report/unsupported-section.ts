@@ -16,12 +16,14 @@ export function unsupportedSection(report: RunReport, text: Messages, most: numb
   if (first === undefined) return []
   const items = answers.slice(0, most).map((answer) => itemOf(answer, report, text))
   const questions = new Set(answers.map(({ test_case_id }) => test_case_id)).size
+  const byVerifier = answers.some(({ claims }) => claims.some(({ verifier }) => verifier))
+  const verified = byVerifier ? [{ head: text.verifierNote, lines: [] }] : []
   const command = `npx ragstone report ${report.run.id} --case ${quoted(first.test_case_id)}${flags}`
   return [
     {
       title: text.unsupportedTitle(first.metric, text.responsesTo(total, questions)),
       blocks: [
-        { kind: 'list', items: [{ head: text.unsupportedNote(command), command, lines: [] }] },
+        { kind: 'list', items: [{ head: text.unsupportedNote(command), command, lines: [] }, ...verified] },
         shortList(items, total, text, () => 1),
       ],
     },
@@ -30,9 +32,12 @@ export function unsupportedSection(report: RunReport, text: Messages, most: numb
 
 function itemOf(answer: UnsupportedAnswer, report: RunReport, text: Messages): ListItem {
   const { value, k, n, claims } = answer
-  const shown = claims.slice(0, SHOWN_CLAIMS).map(({ text: claim, verdict, probability }) => {
+  const shown = claims.slice(0, SHOWN_CLAIMS).map(({ text: claim, verdict, probability, verifier }) => {
     const support = probability === undefined ? [] : [text.supportedProbability(formatRate(probability))]
-    return text.unsupportedClaim(claim, [verdictWords(verdict, undefined, text), ...support].join(text.clause))
+    return text.unsupportedClaim(
+      claim,
+      [verdictWords(verdict, undefined, text, verifier), ...support].join(text.clause),
+    )
   })
   const unnamed = n - k - shown.length
   return {

@@ -2,6 +2,7 @@ type VerdictName =
   | 'supported'
   | 'contradicted'
   | 'not_mentioned'
+  | 'not_supported'
   | 'useful'
   | 'not_useful'
   | 'correct'
@@ -44,6 +45,8 @@ export interface JudgeMessages {
   byWords: (figures: string) => string
   byWordsUnknown: string
   verdicts: Record<VerdictName, string>
+  /** Beside verdicts of a verifier, which has two classes only. */
+  verifierNote: string
   probabilityOf: (probability: string) => string
   reason: (reason: string) => string
   contradicts: string

@@ -29,12 +29,15 @@ export interface JudgedProjectOptions {
   /** Further lines of the judge's section. */
   judge?: string
   metrics?: string
+  /** Whether the same server is the verifier, too. */
+  verifier?: boolean
   /** Whether there is an embedding model, too. */
   embeddings?: boolean
 }
 
 /** A project folder whose run was judged by a scripted model server; both are gone when the test ends. */
-export async function judgedProject({ server, judge = '', metrics, embeddings = false }: JudgedProjectOptions = {}) {
+export async function judgedProject(options: JudgedProjectOptions = {}) {
+  const { server, judge = '', metrics, verifier = false, embeddings = false } = options
   const cwd = mkdtempSync(join(tmpdir(), 'ragstone-judged-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 5 }))
   const model = await startModelServer({
@@ -56,7 +59,7 @@ judge:
   provider: ollama
   model: small
   base_url: ${model.url}
-${judge}
+${judge}${verifier ? `  verifier: {provider: ollama, model: small, base_url: "${model.url}"}` : ''}
 ${embeddings ? `embeddings: {provider: ollama, model: embed-small, base_url: "${model.url}"}` : ''}
 `
   writeFileSync(join(cwd, 'ragstone.yaml'), config)

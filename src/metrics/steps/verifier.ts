@@ -164,12 +164,23 @@ function gathered(
   }
   rule('verifier', {
     note: 'not supported: this verifier does not tell contradiction apart',
-    verdicts: known.map(({ id, verdict, fields }) => ({ id, verdict, ...fields })),
+    verdicts: known.map(({ id, verdict, fields, probabilities }) => ({
+      id,
+      verdict,
+      ...fields,
+      ...(probabilities === undefined ? {} : { probabilities: twoClasses(probabilities) }),
+    })),
   })
   if (failure !== undefined) return { ok: false, reason: failure.reason, detail: failure.detail, known }
   const graded = known.every(({ probabilities }) => probabilities !== undefined)
   return { ok: true, grading: graded ? 'probability' : 'verdict', verdicts: known }
 }
+
+/** Contradiction is no class of a verifier. */
+const twoClasses = ({ supported, not_mentioned }: Readonly<Record<EntailmentClass, number>>) => ({
+  supported,
+  not_mentioned,
+})
 
 function verdictOf(
   id: string,
