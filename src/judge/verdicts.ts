@@ -2,6 +2,9 @@ import { type NaReason, PASSING_REASONS } from '../core/score.ts'
 import type { ItemOutcome } from './item-outcome.ts'
 import type { Item, Verdict, Verdicts } from './judge.ts'
 
+/** Items without a verdict that a detail names. */
+const MOST_NAMED = 20
+
 /** Outcomes of a question's items, as a metric gets them: each verdict under the id that the metric gave. */
 export function verdictsOf<C extends string>(
   outcomes: readonly { item: Item; outcome: ItemOutcome<C> }[],
@@ -18,7 +21,9 @@ export function verdictsOf<C extends string>(
     const graded = known.length > 0 && known.every(({ probabilities }) => probabilities !== undefined)
     return { ok: true, grading: graded ? 'probability' : 'verdict', verdicts: known }
   }
-  const ids = unknown.map(({ id }) => id).join(', ')
+  const named = unknown.slice(0, MOST_NAMED).map(({ id }) => id)
+  const more = unknown.length - named.length
+  const ids = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
   const detail = `no verdict for ${unknown.length} of ${outcomes.length} items (${ids}): ${main.detail}`
   return { ok: false, reason: main.reason, detail, known }
 }

@@ -77,8 +77,12 @@ describe('where the window is fixed', () => {
     expect(guard.fit(guard.estimate(ask(4_000)), 2_048)).toEqual({ ok: true })
     const refused = guard.fit(guard.estimate(ask(20_000)), 2_048)
     expect(refused.ok || refused.detail).toMatch(
-      /^the prompt needs about \d+ tokens and its reply up to 2048, but the context window is 8192: about \d+ too many; lower judge\.max_output_tokens, retrieve fewer or shorter chunks, or use a model with a larger window$/,
+      /^the prompt needs about \d+ tokens and its reply up to 2048, but the context window is 8192: about \d+ too many; retrieve fewer or shorter chunks, or use a model with a larger window$/,
     )
+    const word = guard.fit(guard.estimate(ask(20_000)), 8)
+    expect(word.ok || word.detail).not.toContain('max_output_tokens')
+    const roomy = guard.fit(guard.estimate(ask(5_000)), 8_192)
+    expect(roomy.ok || roomy.detail).toMatch(/too many; lower judge\.max_output_tokens, retrieve fewer/)
   })
 
   it('takes the window of the settings where the server tells none, and names the verifier', () => {

@@ -65,6 +65,9 @@ const near = (count: number, target: number) => Math.abs(count - target) <= 8
  */
 const leastWhole = ({ low, tokens }: Estimate) => Math.min(low, 0.7 * tokens, tokens - 50)
 
+/** The smallest `max_output_tokens` that can be set. */
+const LEAST_OUTPUT = 16
+
 interface Limits {
   /** undefined = unknown. */
   window: number | undefined
@@ -82,9 +85,11 @@ function limitsOf({ facts, settings }: WindowOptions): Limits {
 function tooLarge(estimate: Estimate, maxOutput: number, limits: Limits, window: number, name: string): string {
   const needed = estimate.tokens + maxOutput
   const over = Math.max(1, needed - window)
+  // Room for a shorter reply is a way out only where the prompt fits by itself.
+  const shorter = maxOutput > LEAST_OUTPUT && estimate.tokens + LEAST_OUTPUT <= window
   const cure = limits.bySetting
     ? `raise ${name}.window if the model reads more`
-    : `lower ${name}.max_output_tokens, retrieve fewer or shorter chunks, or use a model with a larger window`
+    : `${shorter ? `lower ${name}.max_output_tokens, ` : ''}retrieve fewer or shorter chunks, or use a model with a larger window`
   const whose = limits.bySetting ? `${name}.window` : 'the context window'
   return (
     `the prompt needs about ${estimate.tokens} tokens and its reply up to ${maxOutput}, but ${whose} is ${window}: ` +
