@@ -1,6 +1,7 @@
 import type { GateState, RunReport } from '../analysis/run-report.ts'
 import { responseKey } from '../analysis/score-row.ts'
 import { quoted } from '../core/quoted.ts'
+import { type NaReason, PASSING_REASONS } from '../core/score.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { ListItem, Section, Tone } from './blocks.ts'
 
@@ -26,9 +27,17 @@ export function nextSection(report: RunReport, text: Messages, flags = ''): Sect
   const errors = report.system_errors.length
   const misses = new Set(report.retrieval_misses.map(responseKey)).size
   const canAskAgain = !isScoredFile(report)
+  const missing = passing(report)
+  const again = typeof file === 'string' ? resume : `npx ragstone evaluate --run ${run.id}`
   const advice = [
     (canAskAgain || file !== undefined) && isIncomplete(report) && text.nextResume(`${resume}${flags}`),
     canAskAgain && errors > 0 && text.nextErrors(errors, `${resume} --retry-errors${flags}`),
+    missing.n > 0 &&
+      text.nextPassing(
+        missing.n,
+        missing.reasons.map((reason) => text.naNames[reason]).join(text.comma),
+        `${again}${flags}`,
+      ),
     report.gates.some(({ state }) => state === 'undecided') && text.nextUndecided,
     misses > 0 && text.nextMisses(misses),
     answered.length > 0 && text.nextUnanswerable(answered.length),
@@ -39,6 +48,13 @@ export function nextSection(report: RunReport, text: Messages, flags = ''): Sect
   ]
   const items = advice.filter((one) => one !== false).map(toItem)
   return { title: text.next, blocks: [{ kind: 'list', items }] }
+}
+
+/** Scores that are missing for a reason that can pass. */
+function passing({ summaries }: RunReport): { n: number; reasons: NaReason[] } {
+  const count = (reason: NaReason) => summaries.reduce((sum, { na }) => sum + (na[reason] ?? 0), 0)
+  const counts = PASSING_REASONS.map((reason) => ({ reason, n: count(reason) })).filter(({ n }) => n > 0)
+  return { n: counts.reduce((sum, { n }) => sum + n, 0), reasons: counts.map(({ reason }) => reason) }
 }
 
 function toItem(head: string): ListItem {

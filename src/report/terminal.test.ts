@@ -138,6 +138,24 @@ describe('terminalReport', () => {
     expect(next).toMatch(/npx ragstone export scores .* --config "my study.yaml"/)
   })
 
+  it('says how to make scores that are missing for a reason that can pass', () => {
+    const report = sampleReport({})
+    const [first, second, ...others] = report.summaries
+    if (first === undefined || second === undefined) throw new Error('no summaries')
+    const na = { budget_exhausted: 2, rate_limited: 1, judge_refused: 4 }
+    const gaps = { ...report, summaries: [{ ...first, na }, { ...second, na: { budget_exhausted: 3 } }, ...others] }
+    const said = 'missing for a reason that can pass'
+    const next = section(terminalReport(gaps, { width: 300, commandFlags: ' --store b.db' }), '\nNext\n')
+    expect(next).toContain(
+      `6 scores are ${said} (rate limit, budget used up); to make only these: npx ragstone evaluate --run ${report.run.id} --store b.db`,
+    )
+    const run = { ...report.run, system: { file: 'my answers.csv' } }
+    expect(section(terminalReport({ ...gaps, run }, { width: 300 }), '\nNext\n')).toContain(
+      `npx ragstone evaluate "my answers.csv" --resume ${report.run.id}`,
+    )
+    expect(terminalReport({ ...report, summaries: [{ ...first, na: { judge_refused: 4 } }] })).not.toContain(said)
+  })
+
   it('never breaks a command', () => {
     const commandFlags = ` --config ${'folder/'.repeat(12)}study.yaml`
     const lines = terminalReport(sampleReport({}), { commandFlags, width: 80 }).split('\n')

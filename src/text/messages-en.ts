@@ -162,6 +162,8 @@ export const en: Messages = {
   nextResume: (command) => `The run is not complete; fill its gaps: ${command}`,
   nextErrors: (n, command) =>
     `The system failed ${n === 1 ? 'once' : `${n} times`}; mend it, then ask those again: ${command}`,
+  nextPassing: (n, reasons, command) =>
+    `${n} ${n === 1 ? 'score is' : 'scores are'} missing for a reason that can pass (${reasons}); to make only these: ${command}`,
   nextMisses: (n) =>
     `${some(n, 'retrieval miss', 'retrieval misses')}: look at chunking, index and top_k before the prompt; what was not found cannot be answered.`,
   nextUnanswerable: (n) =>

@@ -177,6 +177,7 @@ export const zhHans: Messages = {
   next: '下一步',
   nextResume: (command) => `本次运行尚未完成，补齐缺失部分：${command}`,
   nextErrors: (n, command) => `系统报错 ${n} 条，修复后只重跑这些：${command}`,
+  nextPassing: (n, reasons, command) => `有 ${n} 条分数缺失（${reasons}），排除原因后只补这些：${command}`,
   nextMisses: (n) => `检索未命中 ${n} 条：先排查切分、索引和 top_k，再改提示词；召回不到就答不出来。`,
   nextUnanswerable: (n) => `文档没有答案却未拒答 ${n} 条：收紧提示词或拒答阈值。`,
   nextRefused: (n) => `文档有答案却拒答 ${n} 条：排查是召回缺失，还是提示词过于保守。`,

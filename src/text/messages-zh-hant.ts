@@ -177,6 +177,7 @@ export const zhHant: Messages = {
   next: '下一步',
   nextResume: (command) => `這次執行還沒跑完，補齊缺口：${command}`,
   nextErrors: (n, command) => `系統出錯 ${n} 筆，修好之後只重問這些：${command}`,
+  nextPassing: (n, reasons, command) => `有 ${n} 筆分數缺漏（${reasons}），排除原因後只補這些：${command}`,
   nextMisses: (n) => `檢索未命中 ${n} 筆：先檢查切塊、索引與 top_k，再動提示詞；找不到的資料答不出來。`,
   nextUnanswerable: (n) => `文件沒有答案卻未拒答 ${n} 筆：收緊提示詞或拒答的門檻。`,
   nextRefused: (n) => `文件有答案卻拒答 ${n} 筆：看看是檢索沒找到，還是提示詞太保守。`,

@@ -135,6 +135,8 @@ export interface Messages extends JudgeMessages, CaseMessages {
   next: string
   nextResume: (command: string) => string
   nextErrors: (n: number, command: string) => string
+  /** Scores that a later evaluation may make: `reasons` why they are missing. */
+  nextPassing: (n: number, reasons: string, command: string) => string
   nextMisses: (n: number) => string
   nextUnanswerable: (n: number) => string
   nextRefused: (n: number) => string
