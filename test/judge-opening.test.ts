@@ -106,6 +106,23 @@ describe('a model that cannot be asked', () => {
   })
 })
 
+describe('a metric that needs an embedding model where none is configured', () => {
+  it('is named before anything is asked', async () => {
+    const server = await served()
+    const folder = project(server.url, { metrics: 'answer_relevancy' })
+    writeFileSync(
+      join(folder, 'ragstone.yaml'),
+      readFileSync(join(folder, 'ragstone.yaml'), 'utf8').replace(/^embeddings: .*$/m, ''),
+    )
+    const { code, stderr } = await ragstone(folder, 'run')
+    expect(code).toBe(0)
+    expect(
+      stderr.match(/answer_relevancy needs an embedding model, and none is configured.*embeddings: /g),
+    ).toHaveLength(1)
+    expect(server.asked).toHaveLength(0)
+  })
+})
+
 describe('what a server tells of a model', () => {
   it('is said once on stderr when a run begins', async () => {
     // It serves any model and lists another.

@@ -33,6 +33,8 @@ export async function openModels(
   options: OpenModelsOptions = {},
 ): Promise<OpenModels> {
   const needed = neededModels(loaded, metrics)
+  const vectorless = metrics.find(({ definition }) => definition.uses.includes('embeddings'))
+  if (vectorless !== undefined && needed.embeddings === undefined) options.log?.(noEmbeddings(vectorless.name))
   if (loaded === undefined || (needed.judge === undefined && needed.embeddings === undefined)) {
     return { close: async () => undefined }
   }
@@ -75,6 +77,11 @@ export function neededModels(
     ...(asksJudge === undefined ? {} : { judge }),
     ...(asks('embeddings') === undefined ? {} : { embeddings }),
   }
+}
+
+function noEmbeddings(metric: string): string {
+  const way = 'add for example `embeddings: {provider: ollama, model: bge-m3}`'
+  return `${metric} needs an embedding model, and none is configured: its scores will be NA embeddings_missing; ${way}`
 }
 
 /** The part of a result that says what its models were asked. */
