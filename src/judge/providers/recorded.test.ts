@@ -237,4 +237,12 @@ describe('a recorded embedding model', () => {
     expect((await judge.chat(asked, signal)).text).toBe('b')
     expect((await embeddings.embed(['a'], signal)).vectors).toEqual([[1]])
   })
+
+  it('opens for a run that needed no vector, and then misses the first one; a file without anything does not open', async () => {
+    const provider = await replayed(judgeRecording(about, [exchange(question('a'), 'b')]))
+    expect(await provider.facts(signal)).toEqual({ local: true })
+    await expect(provider.embed(['a'], signal)).rejects.toMatchObject({ kind: 'misconfigured' })
+    const empty = await replayed(judgeRecording(about, []))
+    await expect(empty.facts(signal)).rejects.toMatchObject({ kind: 'misconfigured' })
+  })
 })
