@@ -164,6 +164,11 @@ describe('the budget', () => {
   it.each([
     ['timeout', 'counts with all that it may use, for it may be billed', 1],
     ['unavailable', 'counts as a call', 2],
+    [
+      new ProviderError('unavailable', 'dropped in the middle of the reply', { status: 200 }),
+      'in the middle of its reply counts as one that may be billed',
+      1,
+    ],
   ] as const)('of a request that failed by %s %s', async (fault, _what, sent) => {
     const probe = createBudget()
     const first = await fakeJudge({ budget: probe, fault: () => 'timeout' })

@@ -21,7 +21,9 @@ export function isFatal(kind: ProviderErrorKind): kind is FatalKind {
 
 /** Whether the provider may have made a reply, and bill it, although none came. */
 export function mayBeBilled(error: unknown): boolean {
-  return error instanceof ProviderError && error.kind === 'timeout'
+  if (!(error instanceof ProviderError)) return false
+  const { kind, status = 0 } = error
+  return kind === 'timeout' || (kind === 'unavailable' && status >= 200 && status < 300)
 }
 
 const NA_OF: Partial<Record<ProviderErrorKind, NaReason>> = {

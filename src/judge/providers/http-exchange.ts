@@ -175,10 +175,11 @@ export class HttpExchange {
     return new ProviderError('bad_reply', message, { ...statusOf(statusCode), body: this.#beginning })
   }
 
+  /** A dropped connection may pass, at whatever point of the reply it was dropped. */
   #cut({ statusCode }: IncomingMessage): ProviderError {
     const came = this.#size === 0 ? 'nothing of it came' : `what came begins with: ${this.#beginning}`
     const message = `${this.#address} ended the connection in the middle of its reply; ${came}`
-    return new ProviderError('bad_reply', message, { ...statusOf(statusCode), body: this.#beginning })
+    return new ProviderError('unavailable', message, { ...statusOf(statusCode), body: this.#beginning })
   }
 }
 

@@ -7,7 +7,7 @@ const FAULTS: [situation: string, fault: Fault, kind: ProviderErrorKind, said: R
   ['an HTML page with status 200', { kind: 'html' }, 'bad_reply', /HTML.*gateway/s],
   ['an HTML page with status 502', { kind: 'html', status: 502 }, 'unavailable', /502/],
   ['an empty body', { kind: 'empty' }, 'bad_reply', /empty/],
-  ['a body that ends before its length', { kind: 'half_body' }, 'bad_reply', /middle of its reply.*begins with: \{/s],
+  ['a body that ends before its length', { kind: 'half_body' }, 'unavailable', /middle of its reply.*begins with: \{/s],
   ['half a JSON document', { kind: 'half_json' }, 'bad_reply', /\{/],
   ['a first byte that comes too late', { kind: 'slow_first_byte', ms: 5_000 }, 'timeout', /first_byte_timeout_s/],
   ['a body that takes too long', { kind: 'slow_body', ms: 5_000 }, 'timeout', /timeout_s/],
