@@ -20,8 +20,10 @@ export interface FileJob {
   onRow?: (row: CanonicalRow) => void
 }
 
-/** Rows are stored and scored in groups of this many. */
+/** Rows are stored and scored in groups of this many, */
 const GROUP = 250
+/** or of texts of about this many characters, where rows are large. */
+const GROUP_TEXT = 8 * 1024 * 1024
 
 /** What has been seen of a file, to refuse rows that contradict each other. */
 interface Seen {
@@ -71,8 +73,8 @@ export async function* storeRows(
       group.grades.push(grade)
       job.onGrade?.(grade)
     }
-    group.samples.push({ test_case: testCase, response, scored: [] })
-    if (group.samples.length >= GROUP) yield* await group.flush()
+    group.add({ test_case: testCase, response, scored: [] })
+    if (group.isFull()) yield* await group.flush()
   }
   yield* await group.flush()
   run.test_cases = seen.cases.size
@@ -82,12 +84,19 @@ export async function* storeRows(
 function rowGroup(store: RowStore, runId: string) {
   const group = {
     samples: [] as StoredSample[],
+    text: 0,
     cases: [] as { position: number; test_case: TestCase }[],
     grades: [] as Grade[],
+    add(sample: StoredSample): void {
+      group.samples.push(sample)
+      group.text += textOf(sample)
+    },
+    isFull: () => group.samples.length >= GROUP || group.text >= GROUP_TEXT,
     /** Stores the group and hands its samples over. */
     async flush(): Promise<StoredSample[]> {
       const { samples, cases, grades } = group
       group.samples = []
+      group.text = 0
       group.cases = []
       group.grades = []
       // Handed over together, they are committed together and in this order.
@@ -100,6 +109,15 @@ function rowGroup(store: RowStore, runId: string) {
     },
   }
   return group
+}
+
+/** Characters in the fields that can be long. */
+function textOf({ test_case, response }: StoredSample): number {
+  const texts = [
+    ...[test_case.user_input, test_case.reference, ...(test_case.reference_contexts ?? [])],
+    ...[response.response, response.error?.message, ...(response.retrieved_contexts ?? []).map(({ text }) => text)],
+  ]
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }
 
 /** How the rows of the file are read. */

@@ -9,12 +9,12 @@ type Rows = Record<string, unknown>[]
 
 /** Unpacks row groups of one parquet file in a thread of its own. */
 export interface GroupReader {
-  /** The rows from `start` up to, and without, `end`. */
-  read(start: number, end: number): Promise<Rows>
+  /** The rows from `start` up to, and without, `end`, in parts that fit into memory whatever they unpack to. */
+  read(start: number, end: number): AsyncGenerator<Rows>
   close(): Promise<void>
 }
 
-/** Rows come in parts, so that no single message is huge; an empty part ends them. */
+/** An empty part ends the rows. The thread sends the next part when it is asked for. */
 type Reply = { rows: Rows } | { message: string }
 
 /** How often it is looked whether the thread has moved on. */
@@ -29,39 +29,51 @@ export function groupReader(file: string, metadata: FileMetaData, stallMs: numbe
   const progress = new Int32Array(new SharedArrayBuffer(4))
   const library = pathToFileURL(createRequire(import.meta.url).resolve('hyparquet')).href
   const worker = new Worker(SOURCE, { eval: true, workerData: { file, metadata, progress, library }, execArgv: [] })
-  let waiting: { rows: Rows; resolve: () => void; reject: (error: unknown) => void } | undefined
-  const died = (reason: string) => waiting?.reject(damaged(file, reason))
+  let waiting: { resolve: (rows: Rows) => void; reject: (error: unknown) => void } | undefined
+  let death: RagstoneError | undefined
+  const died = (reason: string) => {
+    death ??= damaged(file, reason)
+    waiting?.reject(death)
+  }
   worker.on('message', (reply: Reply) => {
     if ('message' in reply) waiting?.reject(new Error(reply.message))
-    else if (reply.rows.length === 0) waiting?.resolve()
-    else for (const row of reply.rows) waiting?.rows.push(row)
+    else waiting?.resolve(reply.rows)
   })
   worker.on('error', (error) => died(error.message))
   worker.on('exit', () => died('the thread that read it ended'))
+
+  /** The next part, which `request` asks the thread for. */
+  async function part(request: { start: number; end: number } | 'more'): Promise<Rows> {
+    if (death !== undefined) throw death
+    let seen = Atomics.load(progress, 0)
+    let movedAt = performance.now()
+    const timer = setInterval(() => {
+      const now = Atomics.load(progress, 0)
+      if (now !== seen) {
+        seen = now
+        movedAt = performance.now()
+      } else if (performance.now() - movedAt >= stallMs) {
+        died(`nothing was read for ${Math.round(stallMs / 1000)} s`)
+        void worker.terminate()
+      }
+    }, LOOK_EVERY_MS)
+    try {
+      return await new Promise<Rows>((resolve, reject) => {
+        waiting = { resolve, reject }
+        worker.postMessage(request)
+      })
+    } finally {
+      waiting = undefined
+      clearInterval(timer)
+    }
+  }
+
   return {
-    async read(start, end) {
-      let seen = Atomics.load(progress, 0)
-      let movedAt = performance.now()
-      const timer = setInterval(() => {
-        const now = Atomics.load(progress, 0)
-        if (now !== seen) {
-          seen = now
-          movedAt = performance.now()
-        } else if (performance.now() - movedAt >= stallMs) {
-          died(`nothing was read for ${Math.round(stallMs / 1000)} s`)
-          void worker.terminate()
-        }
-      }, LOOK_EVERY_MS)
-      try {
-        const rows: Rows = []
-        await new Promise<void>((resolve, reject) => {
-          waiting = { rows, resolve, reject }
-          worker.postMessage({ start, end })
-        })
-        return rows
-      } finally {
-        waiting = undefined
-        clearInterval(timer)
+    async *read(start, end) {
+      let rows = await part({ start, end })
+      while (rows.length > 0) {
+        yield rows
+        rows = await part('more')
       }
     },
     async close() {
@@ -75,6 +87,9 @@ function damaged(file: string, reason: string): RagstoneError {
     hint: 'a page of it is damaged; write it again',
   })
 }
+
+/** A part ends with the row that brings it to about this many characters: one text may stand in every row of a group. */
+const PART_SIZE = 16 * 1024 * 1024
 
 /**
  * The thread, as text: so it needs no file of its own in the package. The file never rejects, since the library asks
@@ -107,18 +122,29 @@ const source = {
     return bytes.buffer.slice(0, count)
   },
 }
-parentPort.on('message', async ({ start, end }) => {
+const weight = (value) => typeof value === 'string' ? value.length
+  : typeof value !== 'object' || value === null ? 8
+  : ArrayBuffer.isView(value) ? value.byteLength
+  : Object.values(value).reduce((sum, one) => sum + weight(one), 8)
+let rows = []
+let at = 0
+const sendPart = () => {
+  const begin = at
+  for (let sum = 0; at < rows.length && at - begin < 1000 && sum < ${PART_SIZE}; at += 1) sum += weight(rows[at])
+  parentPort.postMessage({ rows: rows.slice(begin, at) })
+  moved()
+}
+parentPort.on('message', async (request) => {
   try {
-    const { parquetReadObjects } = await import(library)
-    const rows = await parquetReadObjects({
-      file: source, metadata, rowStart: start, rowEnd: end, compressors, onPage: moved, onChunk: moved,
-      parsers: { stringFromBytes: (bytes) => (moved(), bytes && decoder.decode(bytes)) },
-    })
-    for (let at = 0; at < rows.length; at += 1000) {
-      parentPort.postMessage({ rows: rows.slice(at, at + 1000) })
-      moved()
+    if (request !== 'more') {
+      const { parquetReadObjects } = await import(library)
+      at = 0
+      rows = await parquetReadObjects({
+        file: source, metadata, rowStart: request.start, rowEnd: request.end, compressors, onPage: moved, onChunk: moved,
+        parsers: { stringFromBytes: (bytes) => (moved(), bytes && decoder.decode(bytes)) },
+      })
     }
-    parentPort.postMessage({ rows: [] })
+    sendPart()
   } catch (error) {
     parentPort.postMessage({ message: error instanceof Error ? error.message : String(error) })
   }

@@ -118,4 +118,14 @@ describe('parquet', () => {
       break
     }
   })
+
+  it('refuses a row that a jsonl file could not hold either', async () => {
+    const data = ['short', 'a'.repeat(129 * 1024 * 1024)]
+    const bytes = new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'text', data, type: 'STRING' }] }))
+    const error = await refusal(() => collect(readRows(tempFile('t.parquet', bytes))))
+    expect([error.code, error.message]).toEqual([
+      'row_too_large',
+      expect.stringMatching(/t\.parquet, row 2: one row of more than 128 MB$/),
+    ])
+  })
 })

@@ -3,9 +3,10 @@ import * as zlib from 'node:zlib'
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync } from 'hyparquet'
 import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { shownPath } from '../core/shown-path.ts'
+import { rowTooLarge } from './jsonl.ts'
 import { openForReading } from './open.ts'
 import { groupReader } from './parquet-worker.ts'
-import { type Row, toRow } from './row.ts'
+import { MAX_ROW_BYTES, type Row, toRow } from './row.ts'
 
 /** Largest group of rows, unpacked; it is held in memory whole. */
 const MAX_GROUP_BYTES = 1024 * 1024 * 1024
@@ -35,10 +36,16 @@ async function* groupRows(file: string, metadata: FileMetaData, stallMs: number)
     let start = 0
     for (const group of metadata.row_groups) {
       const end = start + Number(group.num_rows)
-      const rows = await checked(file, () => reader.read(start, end))
-      for (const [index, value] of rows.entries()) {
-        const place = { file, row: start + index + 1 }
-        yield toRow(plain(value, file), place, false)
+      const parts = reader.read(start, end)
+      for (;;) {
+        const part = await checked(file, () => parts.next())
+        if (part.done === true) break
+        for (const value of part.value) {
+          start += 1
+          const place = { file, row: start }
+          if (textSize(value) > MAX_ROW_BYTES) throw rowTooLarge(place)
+          yield toRow(plain(value, file), place, false)
+        }
       }
       start = end
     }
@@ -104,6 +111,14 @@ async function checked<T>(file: string, read: () => T | Promise<T>): Promise<T> 
       cause: error,
     })
   }
+}
+
+/** Characters in the texts of a value, which are at least as many bytes. */
+function textSize(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, one) => sum + textSize(one), 0)
 }
 
 /** Whole numbers of 64 bits become numbers where exact, otherwise texts; times ISO 8601; bytes must be UTF-8. */
