@@ -2,6 +2,8 @@ import { unguardCell } from '../core/cell-guard.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Run } from '../core/run.ts'
+import { shownPath } from '../core/shown-path.ts'
+import { FIELD_NAMES, meaningOf } from '../files/field-names.ts'
 import { type CanonicalRow, fieldReader } from '../files/fields.ts'
 import { placeText, readRows } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
@@ -16,17 +18,33 @@ export interface SheetRow {
   shown: string | undefined
 }
 
-/** The rows with a verdict. A row that cannot be read is an error. */
+/** The rows with a verdict. A row that cannot be read is an error, and so is a file that has no place for verdicts. */
 export async function readSheet(file: string): Promise<SheetRow[]> {
   const reader = fieldReader({ expects: 'grade' })
   const rows: SheetRow[] = []
+  let columns: string[] | undefined = []
   for await (const raw of readRows(file)) {
     const row = reader.read(raw)
+    if (columns !== undefined) columns = hasVerdict(raw.value) ? undefined : Object.keys(raw.value)
     if (row.verdict === undefined) continue
     rows.push({ row, verdict: row.verdict, runId: textOf(raw.value.run_id), shown: textOf(raw.value.response) })
   }
   reader.finish()
+  if (columns !== undefined && columns.length > 0) {
+    throw new RagstoneError(
+      'missing_column',
+      `${shownPath(file)}: no column for the verdict; the columns are ${columns.join(', ')}`,
+      { hint: `names for it: ${FIELD_NAMES.verdict.join(', ')}` },
+    )
+  }
   return rows
+}
+
+function hasVerdict(row: Record<string, unknown>): boolean {
+  return Object.keys(row).some((name) => {
+    const meaning = meaningOf(name)
+    return meaning.kind === 'field' && meaning.field === 'verdict'
+  })
 }
 
 function textOf(value: unknown): string | undefined {
@@ -80,6 +98,23 @@ export async function refuseOtherResponses(
       hint: `name the run that was graded: ragstone grade RUN --import FILE; or write a new sheet of this one: ragstone grade ${run.id} --export FILE`,
     },
   )
+}
+
+/** Refuses two verdicts of one grader on one response in the same sheet: one of them would be lost. */
+export function refuseContradictions(graded: readonly (SheetRow & { grade: Grade })[]): void {
+  const first = new Map<string, SheetRow & { grade: Grade }>()
+  for (const one of graded) {
+    const key = JSON.stringify([keyOf(one.grade), one.grade.grader])
+    const before = first.get(key)
+    if (before === undefined) first.set(key, one)
+    else if (before.grade.verdict !== one.grade.verdict) {
+      throw new RagstoneError(
+        'contradicting_grades',
+        `${placeText(one.row.place)}: ${one.grade.grader} says "${one.grade.verdict}" of "${one.grade.test_case_id}" under configuration "${one.grade.configuration}", and "${before.grade.verdict}" at ${placeText(before.row.place)}`,
+        { hint: 'keep one of the two, or name two graders in the column grader' },
+      )
+    }
+  }
 }
 
 /** One response among those of a run. */

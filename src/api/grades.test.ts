@@ -177,3 +177,29 @@ describe('a sheet of one run', () => {
     expect(await importGrades({ cwd, file: 'saved.csv' })).toEqual({ run_id: run, grades: 2 })
   })
 })
+
+describe('a sheet that would lose verdicts', () => {
+  it('is refused where it has no column for them', async () => {
+    const cwd = await folderWithRun()
+    writeFileSync(join(cwd, 'g.csv'), 'configuration,test_case_id,verdikt\nbase,c1,right\n')
+    const error = await importGrades({ cwd, file: 'g.csv' }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      code: 'missing_column',
+      message: expect.stringMatching(
+        /no column for the verdict; the columns are configuration, test_case_id, verdikt$/,
+      ),
+    })
+    writeFileSync(join(cwd, 'g.csv'), 'configuration,test_case_id,Human Grade\nbase,c1,\n')
+    expect((await importGrades({ cwd, file: 'g.csv' })).grades).toBe(0)
+  })
+
+  it('is refused where one grader says both of the same response', async () => {
+    const cwd = await folderWithRun()
+    const error = await refusedImport(cwd, 'base,c1,1,right,Ann\nbase,c1,1,wrong,Bob\nbase,c1,1,wrong,Ann\n')
+    expect(error.code).toBe('contradicting_grades')
+    expect(error.message).toMatch(/grades\.csv:4: Ann says "wrong" of "c1" .* and "right" at .*grades\.csv:2$/)
+    expect((await report({ cwd })).grades).toBeNull()
+    writeFileSync(join(cwd, 'g.csv'), 'configuration,test_case_id,verdict\nbase,c1,right\nbase,c1,right\n')
+    expect((await importGrades({ cwd, file: 'g.csv' })).grades).toBe(2)
+  })
+})

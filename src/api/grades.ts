@@ -7,7 +7,14 @@ import { csvRows } from '../files/csv-write.ts'
 import type { CanonicalRow } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
-import { keyOf, readSheet, refuseOtherResponses, refuseOtherRun, runOfSheet } from './grade-sheet.ts'
+import {
+  keyOf,
+  readSheet,
+  refuseContradictions,
+  refuseOtherResponses,
+  refuseOtherRun,
+  runOfSheet,
+} from './grade-sheet.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
@@ -41,6 +48,7 @@ export async function importGrades(
       if (!answered.keys.has(keyOf(grade))) throw unknownResponse(sheetRow.row, grade, run, answered)
       return { ...sheetRow, grade }
     })
+    refuseContradictions(graded)
     await refuseOtherResponses(store, run, graded)
     await store.saveGrades(graded.map(({ grade }) => grade))
     return { run_id: run.id, grades: graded.length }
