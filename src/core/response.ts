@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { chunkSchema } from './chunk.ts'
 
+/** Largest count, price or duration that is taken for a measured one: sums and squares of such numbers stay finite. */
+export const MOST_MEASURED = 1e15
+
+const measured = z.number().nonnegative().max(MOST_MEASURED)
+
 /** Tokens and money that one answer cost, as the system reported them; unknown parts are absent, never 0. */
 export const usageSchema = z.looseObject({
-  prompt_tokens: z.number().nonnegative().optional(),
-  completion_tokens: z.number().nonnegative().optional(),
-  total_tokens: z.number().nonnegative().optional(),
-  cost_usd: z.number().nonnegative().optional(),
+  prompt_tokens: measured.optional(),
+  completion_tokens: measured.optional(),
+  total_tokens: measured.optional(),
+  cost_usd: measured.optional(),
 })
 export type Usage = z.infer<typeof usageSchema>
 

@@ -104,6 +104,12 @@ describe('values', () => {
     }
   })
 
+  it('refuses durations, counts and prices that nobody measured: their sums would not be finite', async () => {
+    expect(known({ question: 'q', latency_ms: 1e15, usage: { cost_usd: 0 } })).toMatchObject({ latency_ms: 1e15 })
+    expect((await fault({ question: 'q', latency_ms: 1.7e308 })).message).toContain('"latency_ms" is 1.7e+308')
+    expect((await fault({ question: 'q', usage: { cost_usd: 1e308 } })).code).toBe('bad_value')
+  })
+
   it('keeps an empty response, but not beside an error', () => {
     expect(known({ question: 'q', response: '' }).response).toBe('')
     expect(known({ question: 'q', response: '', error: 'down' })).toEqual({ user_input: 'q', error: 'down' })

@@ -1,5 +1,5 @@
 import { type Chunk, type ChunkProblem, readChunk, readChunks } from '../core/chunk.ts'
-import { type Usage, usageSchema } from '../core/response.ts'
+import { MOST_MEASURED, type Usage, usageSchema } from '../core/response.ts'
 import { badValue, type Cell, firstItem, isNothing } from './cell.ts'
 import { readListText } from './cell-list.ts'
 import { isRecord } from './row.ts'
@@ -150,7 +150,9 @@ export function readCount(value: unknown, cell: Cell): number | undefined {
 /** Milliseconds, not negative. */
 export function readDuration(value: unknown, cell: Cell): number | undefined {
   const number = readNumber(value, cell)
-  if (number !== undefined && number < 0) throw badValue(cell, value, 'a number of milliseconds, not negative')
+  if (number !== undefined && (number < 0 || number > MOST_MEASURED)) {
+    throw badValue(cell, value, 'a number of milliseconds, not negative and at most 1e15')
+  }
   return number
 }
 

@@ -109,7 +109,7 @@ function readUsage(value: unknown, problems: string[]): Usage | undefined {
   for (const key of new Set(checked.error.issues.map((issue) => String(issue.path[0])))) {
     // A system that does not count sends null; that is absent, not wrong.
     if (usage[key] !== null)
-      problems.push(`usage.${key} must be a number from 0 and was not used: ${shownValue(usage[key])}`)
+      problems.push(`usage.${key} must be a number from 0 to 1e15 and was not used: ${shownValue(usage[key])}`)
     delete usage[key]
   }
   return usage as Usage
