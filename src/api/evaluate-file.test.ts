@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isRagstoneError, type RagstoneError } from '../core/errors.ts'
+import { terminalReport } from '../report/terminal.ts'
 import { evaluateFile } from './evaluate-file.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 
@@ -135,4 +136,19 @@ describe('a project around a file of answers', () => {
       'metrics are those of ragstone.yaml; others: --metric NAME',
     ])
   })
+})
+
+it('advises to go on with a file only where that would change anything', async () => {
+  const rows = [
+    { user_input: 'a?', response: 'r', configuration: 'one' },
+    { user_input: 'b?', response: 'r', configuration: 'two', repeat: 3 },
+  ]
+  const { report } = await evaluated({ 'a.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') })
+  expect(report.progress.map(({ collected, expected }) => [collected, expected])).toEqual([
+    [1, 6],
+    [1, 6],
+  ])
+  expect(terminalReport(report)).not.toContain('--resume')
+  const stopped = { ...report, progress: report.progress.map((one) => ({ ...one, not_evaluated: 1 })) }
+  expect(terminalReport(stopped)).toContain('evaluate a.jsonl --resume')
 })

@@ -68,6 +68,9 @@ function isScoredFile({ run }: RunReport): boolean {
   return run.system.recorded !== undefined && run.system.recorded === run.test_set
 }
 
-function isIncomplete({ progress }: RunReport): boolean {
-  return progress.some(({ collected, expected, not_evaluated }) => not_evaluated > 0 || (expected ?? 0) > collected)
+/** Whether going on would change anything: a file that was read to its end has no more rows than it has. */
+function isIncomplete({ progress, run }: RunReport): boolean {
+  if (progress.some(({ not_evaluated }) => not_evaluated > 0)) return true
+  if (typeof run.system.file === 'string') return run.test_cases === null
+  return progress.some(({ collected, expected }) => (expected ?? 0) > collected)
 }

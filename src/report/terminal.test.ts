@@ -167,7 +167,7 @@ describe('terminalReport', () => {
 
   it('goes on with a file of answers where the run came from one', () => {
     const report = sampleReport({ collected: 5 })
-    const run = { ...report.run, system: { file: 'my answers.csv' } }
+    const run = { ...report.run, system: { file: 'my answers.csv' }, test_cases: null }
     const text = terminalReport({ ...report, run }, { width: 300 })
     expect(text).toContain('npx ragstone evaluate "my answers.csv" --resume 20260102-030405-abcd')
     expect(text).not.toContain('ragstone run')
