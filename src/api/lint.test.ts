@@ -43,3 +43,21 @@ describe('lint of the sections that name models', () => {
     await expect(lint({ cwd: project('metrics: [correct]') })).rejects.toMatchObject({ code: 'no_judge' })
   })
 })
+
+describe('lint of the system', () => {
+  it('says where in the file what is wrong stands', async () => {
+    const refusalOf = async (system: string) => {
+      const error: unknown = await lint({ cwd: project(`metrics: [refusal]\nsystem: {${system}}\n`) }).catch(
+        (one) => one,
+      )
+      return error instanceof Error ? error.message : ''
+    }
+    expect(await refusalOf('http: {url: "ftp://x"}')).toBe(
+      'ragstone.yaml:3: http.url must begin with http:// or https://, not ftp:',
+    )
+    expect(await refusalOf('http: {url: "http://x/{{nope}}"}')).toMatch(
+      /^ragstone\.yaml:3: http\.url: unknown placeholder/,
+    )
+    expect(await refusalOf('recorded: nope.csv')).toMatch(/nope\.csv: no such file$/)
+  })
+})

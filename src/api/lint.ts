@@ -3,12 +3,11 @@ import type { LoadedConfig } from '../config/load.ts'
 import { canonicalJson } from '../core/hash.ts'
 import { REDACTED } from '../core/redact.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
-import { openSystem } from '../systems/open.ts'
 import { type Finding, lintTestSet } from '../testset/lint.ts'
 import { loadTestSet } from '../testset/load.ts'
 import { summarizeTestSet, type TestSetSummary } from '../testset/summary.ts'
 import { neededModels } from './models.ts'
-import { configuredMetrics, openProject, type ProjectOptions, testSetFile } from './project.ts'
+import { configuredMetrics, openProject, openProjectSystem, type ProjectOptions, testSetFile } from './project.ts'
 import { toRunMetric } from './run-record.ts'
 import { checkProjectGates } from './start-run.ts'
 
@@ -47,9 +46,9 @@ export async function lint(options: ProjectOptions = {}): Promise<LintResult> {
 }
 
 /** Opens the system and closes it again: that starts nothing, and finds what is wrong with its section. */
-async function checkSystem({ config, folder, secrets }: LoadedConfig): Promise<void> {
-  if (config.system === undefined) return
-  const system = await openSystem(config.system, { folder, log: () => undefined, secrets })
+async function checkSystem(loaded: LoadedConfig): Promise<void> {
+  if (loaded.config.system === undefined) return
+  const system = await openProjectSystem(loaded, () => undefined)
   await system.close()
 }
 

@@ -12,6 +12,8 @@ import { builtInMetrics } from '../metrics/registry.ts'
 import { scoreSample } from '../metrics/score.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
+import { openSystem } from '../systems/open.ts'
+import type { System } from '../systems/system.ts'
 
 /** Where the project is. Without `config` the configuration file of `cwd` is used. */
 export interface ProjectOptions {
@@ -137,6 +139,13 @@ export function withPlace<T>(loaded: LoadedConfig, path: string, work: () => T):
   } catch (error) {
     throw atPlace(loaded, path, error)
   }
+}
+
+/** Opens the system of a project; what is wrong with its section is said with its place, save errors about a file of answers. */
+export async function openProjectSystem(loaded: LoadedConfig, log: (line: string) => void): Promise<System> {
+  const section = systemOf(loaded)
+  const open = () => openSystem(section, { folder: loaded.folder, log, secrets: loaded.secrets })
+  return 'recorded' in section ? await open() : await withPlaceLater(loaded, 'system', open)
 }
 
 /** The same for work that is waited for. */

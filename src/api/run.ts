@@ -10,12 +10,18 @@ import { evaluate as evaluateSamples } from '../pipeline/evaluate.ts'
 import type { ModelsSpent } from '../pipeline/models.ts'
 import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
-import { openSystem } from '../systems/open.ts'
 import { buildReport } from './build-report.ts'
 import { withGoOn } from './go-on.ts'
 import { judgeNow } from './judge-facts.ts'
 import { type OpenModels, openModels, spentPart } from './models.ts'
-import { configuredMetrics, openProject, openProjectStore, type ProjectOptions, systemOf } from './project.ts'
+import {
+  configuredMetrics,
+  openProject,
+  openProjectStore,
+  openProjectSystem,
+  type ProjectOptions,
+  systemOf,
+} from './project.ts'
 import { requireResumable } from './resumable.ts'
 import { requireRun, resumeRun } from './resume-run.ts'
 import { type PreparedRun, type StartOptions, startRun } from './start-run.ts'
@@ -144,11 +150,7 @@ export async function collectPrepared(
   { run, configurations, storedSettings, leftOut }: PreparedRun,
   options: RunOptions,
 ): Promise<CollectResult> {
-  const system = await openSystem(systemOf(loaded), {
-    folder: loaded.folder,
-    log: options.log ?? (() => undefined),
-    secrets: loaded.secrets,
-  })
+  const system = await openProjectSystem(loaded, options.log ?? (() => undefined))
   try {
     return await collectResponses({
       store,
