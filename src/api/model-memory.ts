@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import { modelKeyOf } from '../judge/cache-key.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 
 /** A model by name and address: known before it tells its digest. */
 export interface NamedModel {

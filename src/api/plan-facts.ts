@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import type { JudgeSettings, VerifierSettings } from '../core/judge-config.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 import type { EmbeddingProvider, ModelFacts, Provider } from '../judge/provider.ts'
 import { isLoopback } from '../judge/providers/connection.ts'
 import { rememberedFacts } from './model-memory.ts'

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import type { EmbeddingSettings, JudgeSettings, VerifierSettings } from '../core/judge-config.ts'
 import type { Budget } from '../judge/budget.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 import type { EmbeddingModel, JudgeModel } from '../judge/judge-model.ts'
 import { planEmbeddings, planProvider } from '../judge/plan-provider.ts'
 import { type KnownPrices, pricesOf } from '../judge/prices.ts'

@@ -1,22 +1,5 @@
-import type { Exchange, ItemPointer, Unread } from '../core/exchange.ts'
-
-/**
- * Where exchanges are kept and found again; a store is one. `findExchange` and `findItems` give only usable exchanges.
- * A resolved `saveExchanges` means that they are on disk. The first saved for a key stays, but for what is said to be unread.
- */
-export interface Exchanges {
-  findExchange(key: string): Promise<Exchange | undefined>
-  findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
-  exchanges(ids: readonly string[]): Promise<Exchange[]>
-  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[], unread?: Unread): Promise<void>
-  findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
-  saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
-  /** What was learnt of a model (refused parameters, characters a token, structured mode, self-test), by name. */
-  judgeFact(modelKey: string, name: string): Promise<unknown>
-  saveJudgeFact(modelKey: string, name: string, value: unknown): Promise<void>
-  /** Counts questions that were answered without a call. */
-  countHits(modelKey: string, hits: number): Promise<void>
-}
+import type { Exchange, ItemPointer } from '../core/exchange.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 
 /** Exchanges in memory, for use without a store. */
 export function memoryExchanges(): Exchanges {

@@ -1,6 +1,6 @@
+import type { Exchanges } from '../core/exchanges.ts'
 import { hideSettingSecrets } from '../core/hide-secrets.ts'
 import { formText, type RequestForm } from './cache-key.ts'
-import type { Exchanges } from './exchanges.ts'
 import { type Candidates, candidates } from './learned-candidates.ts'
 import { type Demand, type Demanding, demanding } from './learned-demand.ts'
 import type { ModelFacts } from './provider.ts'

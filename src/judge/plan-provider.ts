@@ -1,5 +1,6 @@
+import type { Exchanges } from '../core/exchanges.ts'
 import { type InformedProvider, writeReply } from './asked.ts'
-import { type Exchanges, memoryExchanges } from './exchanges.ts'
+import { memoryExchanges } from './exchanges.ts'
 import type { EmbeddingProvider, ModelFacts } from './provider.ts'
 import { roughTokens } from './rough-tokens.ts'
 

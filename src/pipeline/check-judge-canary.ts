@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Exchanges } from '../core/exchanges.ts'
 import type { Canary, CanaryTry } from '../core/judge-check.ts'
 import type { NaReason } from '../core/score.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 import type { JudgeModel } from '../judge/judge-model.ts'
 import { filler } from '../judge/probes/filler.ts'
 import type { Prompt } from '../judge/prompt.ts'

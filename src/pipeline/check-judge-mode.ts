@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import type { CheckedCall, CheckedItem, CheckedMode, CheckMode, StabilityCheck } from '../core/judge-check.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 import type { JudgeModel } from '../judge/judge-model.ts'
 import type { Probe } from '../judge/probes/probe.ts'
 import { classOfToken } from '../judge/read-word.ts'

@@ -1,6 +1,6 @@
+import type { Exchanges } from '../core/exchanges.ts'
 import type { CheckedMode, CheckMode, CheckRecord, ConcurrencyCheck } from '../core/judge-check.ts'
 import type { JudgeSettings } from '../core/judge-config.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
 import type { JudgeModel } from '../judge/judge-model.ts'
 import type { Probe } from '../judge/probes/probe.ts'
 import { canary } from './check-judge-canary.ts'

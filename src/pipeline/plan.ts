@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import type { Exchanges } from '../judge/exchanges.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import { planExchanges } from '../judge/plan-provider.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
 import type { StoredSample } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import type { Exchange, ItemPointer, Unread } from '../core/exchange.ts'
+import type { Exchanges } from '../core/exchanges.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response, ResponseFacts, ResponseKey } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
@@ -58,7 +58,7 @@ export interface Selection {
  * Surrogates without a partner are stored as U+FFFD. An unknown run is RagstoneError `unknown_run`, a fault of the disk
  * or the file one that begins with `store_`.
  */
-export interface Store {
+export interface Store extends Exchanges {
   readonly engine: 'sqlite' | 'postgres'
   /** Path or address, without a password. */
   readonly location: string
@@ -115,28 +115,6 @@ export interface Store {
   saveGrades(grades: readonly Grade[]): Promise<void>
   grades(runId: string): AsyncIterable<Grade>
 
-  /** The usable exchange that answers this question, if any. */
-  findExchange(key: string): Promise<Exchange | undefined>
-  /** Pointers to verdicts of usable exchanges, for those keys that are known, in any order; the first saved of a key. */
-  findItems(itemKeys: readonly string[]): Promise<ItemPointer[]>
-  /** By id, in the order of the ids; unknown ids are left out. */
-  exchanges(ids: readonly string[]): Promise<Exchange[]>
-  /**
-   * Inserts what is not there yet. A usable exchange whose question has an answer already is kept, but is not usable; items
-   * of what is not usable are left out. What is `unread` is no answer any more before the others are inserted. Rows given
-   * within a few milliseconds are committed together.
-   */
-  saveExchanges(exchanges: readonly Exchange[], items?: readonly ItemPointer[], unread?: Unread): Promise<void>
-  /** Those that are known. */
-  findVectors(keys: readonly string[]): Promise<Map<string, Float32Array>>
-  /** Inserts what is not there yet; a vector without numbers is left out. */
-  saveVectors(vectors: readonly { key: string; vector: Float32Array }[]): Promise<void>
-  /** What was learnt of a judge model, by name; undefined when nothing was. */
-  judgeFact(modelKey: string, name: string): Promise<unknown>
-  /** Inserts or replaces. `value` is plain JSON. */
-  saveJudgeFact(modelKey: string, name: string, value: unknown): Promise<void>
-  /** Adds to the count of questions that were answered without a call. */
-  countHits(modelKey: string, hits: number): Promise<void>
   cacheSummary(): Promise<CacheSummary>
   /**
    * Makes exchanges and vectors that are older than `before` (all without it) unusable, so that their questions are asked
