@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ModelServerOptions } from '../src/judge/scripted-server/model-server-options.ts'
@@ -188,4 +188,35 @@ describe('a model that fails for good in the midst', () => {
       ).toHaveLength(1)
     },
   )
+})
+
+describe('values of the environment under judge.parameters', () => {
+  const VALUE = 'tenant-4711-internal'
+
+  it('are sent, and neither stored nor printed, nor are they when the server repeats them in an error', async () => {
+    const server = await served({
+      faults: ({ number }) =>
+        number === 1 ? { kind: 'status', status: 400, message: `no such user ${VALUE}` } : undefined,
+    })
+    const folder = project(server.openaiUrl, {
+      count: 2,
+      metrics: 'faithfulness',
+      judge: {
+        provider: 'openai-compatible',
+        parameters: { user: '${TENANT}', metadata: { owner: '${TENANT}' } },
+      },
+    })
+    writeFileSync(join(folder, '.env'), `TENANT=${VALUE}\n`)
+    const run = await ragstone(folder, 'run')
+    const steps = await ragstone(folder, 'export', 'steps')
+    const exchanges = await ragstone(folder, 'export', 'exchanges')
+    expect([run, steps, exchanges]).toMatchObject([{}, { code: 0 }, { code: 0 }])
+    expect(server.asked.some(({ request }) => JSON.stringify(request.body).includes(VALUE))).toBe(true)
+    expect(steps.stdout).toContain('${TENANT}')
+    const store = join(folder, '.ragstone', 'ragstone.db')
+    const kept = [store, `${store}-wal`].filter((file) => existsSync(file)).map((file) => readFileSync(file, 'latin1'))
+    for (const text of [run, steps, exchanges].flatMap(({ stdout, stderr }) => [stdout, stderr]).concat(kept)) {
+      expect(text).not.toContain(VALUE)
+    }
+  })
 })

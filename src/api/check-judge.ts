@@ -72,7 +72,8 @@ async function check(subject: Subject, options: CheckJudgeOptions): Promise<Chec
     openProviders(settings, loaded.folder, subject.exchanges),
   )
   const measured = measuring(subject.exchanges, providers.all)
-  const open = opener({ settings, exchanges: measured.exchanges, providers, budget, signal, log })
+  const written = loaded.written.config.judge ?? settings
+  const open = opener({ settings, written, exchanges: measured.exchanges, providers, budget, signal, log })
   try {
     const whole = await withPlaceLater(loaded, 'judge', () => open({}, { verifier: true }))
     const { fingerprint, modelKey, asking, facts, concurrency } = whole
@@ -159,6 +160,8 @@ function shared(provider: Provider): Provider {
 
 interface OpenerParts {
   settings: JudgeSettings
+  /** The same, as they may be stored. */
+  written: JudgeSettings
   exchanges: Exchanges
   providers: Providers
   budget: Budget
@@ -166,7 +169,7 @@ interface OpenerParts {
   log: (line: string) => void
 }
 
-function opener({ settings, exchanges, providers, budget, signal, log }: OpenerParts): AskOptions['open'] {
+function opener({ settings, written, exchanges, providers, budget, signal, log }: OpenerParts): AskOptions['open'] {
   const { verifier: verifierSettings, ...own } = settings
   const judge = shared(providers.judge)
   const verifier = providers.verifier === undefined ? undefined : shared(providers.verifier)
@@ -177,6 +180,7 @@ function opener({ settings, exchanges, providers, budget, signal, log }: OpenerP
       { ...own, ...changes, ...(second ? { verifier: verifierSettings } : {}) },
       {
         provider: judge,
+        written,
         ...(second ? { verifier } : {}),
         exchanges: apart ? besides(exchanges) : exchanges,
         budget,

@@ -44,7 +44,7 @@ export async function openModels(
   const opened =
     asked === undefined
       ? undefined
-      : await withPlaceLater(loaded, 'judge', () => openProjectJudge(asked, loaded.folder, exchanges, budget, options))
+      : await withPlaceLater(loaded, 'judge', () => openProjectJudge(asked, loaded, exchanges, budget, options))
   const embedder =
     embeddings === undefined
       ? undefined
@@ -92,7 +92,7 @@ export function spentPart(models: Models): { spent?: ModelsSpent } {
 
 async function openProjectJudge(
   settings: JudgeSettings,
-  folder: string,
+  { folder, written }: LoadedConfig,
   exchanges: Exchanges,
   budget: Budget,
   { signal = new AbortController().signal, log, explain }: OpenModelsOptions,
@@ -109,6 +109,7 @@ async function openProjectJudge(
   const judge = await openJudge(settings, {
     provider,
     ...(verifier === undefined ? {} : { verifier }),
+    ...(written.config.judge === undefined ? {} : { written: written.config.judge }),
     exchanges: measured.exchanges,
     budget,
     signal,

@@ -207,3 +207,39 @@ describe('whatever the model returns', () => {
     )
   })
 })
+
+describe('unpaired surrogates in the material', () => {
+  const ask = async (asking: string, text: string) => {
+    const judge = await fakeJudge({ settings: { asking } })
+    const steps: Step[] = []
+    const single = ({ text: item }: { text: string }) => ({
+      instructions: 'i',
+      blocks: [{ label: 'T', text: item }],
+      task: 't',
+    })
+    await judge
+      .recording((step) => steps.push(step))
+      .verdicts({
+        step: 's',
+        classes: ['good', 'bad'],
+        words: { good: 'yes', bad: 'no' },
+        items: [{ id: '1', text }],
+        single,
+        batched: (items) => ({
+          instructions: 'i',
+          blocks: items.map((item) => ({ label: 'T', text: item.text })),
+          task: 't',
+        }),
+        typical: 'good',
+      })
+    await judge
+      .recording((step) => steps.push(step))
+      .ask({ step: 'f', prompt: text, schema: z.object({}), typical: {} })
+    return steps.map((step) => step.replaced_surrogates)
+  }
+
+  it.each(['per_item', 'batched'])('are counted in the step of the question, asked %s', async (asking) => {
+    expect(await ask(asking, 'a\ud800b\udc00')).toEqual([2, 2])
+    expect(await ask(asking, 'a𝄞b')).toEqual([undefined, undefined])
+  })
+})

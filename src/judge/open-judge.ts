@@ -10,7 +10,7 @@ import type { Answer, Judge, Question, VerdictQuestion, Verdicts } from './judge
 import type { JudgeModel, Spent } from './judge-model.ts'
 import { type OpenModel, openModel } from './open-model.ts'
 import { askEach } from './per-item.ts'
-import { renderPrompt } from './prompt.ts'
+import { type Prompt, renderPrompt, unpairedSurrogates } from './prompt.ts'
 import type { Provider } from './provider.ts'
 import { freeStep, verdictSteps } from './recorder.ts'
 import { readReply } from './reply.ts'
@@ -23,6 +23,8 @@ export interface OpenJudgeOptions {
   verifier?: Provider
   /** Where exchanges are kept and found again. */
   exchanges: Exchanges
+  /** The settings as they may be stored and shown: values of the environment as `${NAME}`. Default the settings. */
+  written?: Pick<JudgeSettings, 'parameters' | 'verifier'>
   /** Shared with the other models of the run. */
   budget?: Budget
   signal: AbortSignal
@@ -37,8 +39,16 @@ export interface OpenJudgeOptions {
  * that begins with `judge_` or `verifier_` when a model cannot be opened.
  */
 export async function openJudge(settings: JudgeSettings, options: OpenJudgeOptions): Promise<JudgeModel> {
-  const { provider, exchanges, budget, signal, explain = false, log = () => {} } = options
-  const model = await openModel(settings, { role: 'judge', provider, exchanges, budget, signal, log })
+  const { provider, exchanges, budget, signal, explain = false, log = () => {}, written = settings } = options
+  const model = await openModel(settings, {
+    role: 'judge',
+    written: written.parameters,
+    provider,
+    exchanges,
+    budget,
+    signal,
+    log,
+  })
   const second = await openVerifier(settings, options, log)
   const asking = askingOf(settings, model)
   const claims = settings.claims === 'auto' ? (asking === 'per_item' ? 'sentences' : 'judge') : settings.claims
@@ -85,9 +95,17 @@ export async function openJudge(settings: JudgeSettings, options: OpenJudgeOptio
 }
 
 async function openVerifier(settings: JudgeSettings, options: OpenJudgeOptions, log: (note: string) => void) {
-  const { verifier: provider, exchanges, budget, signal } = options
+  const { verifier: provider, exchanges, budget, signal, written = settings } = options
   if (settings.verifier === undefined || provider === undefined) return undefined
-  const model = await openModel(settings.verifier, { role: 'verifier', provider, exchanges, budget, signal, log })
+  const model = await openModel(settings.verifier, {
+    role: 'verifier',
+    written: (written.verifier ?? settings.verifier).parameters,
+    provider,
+    exchanges,
+    budget,
+    signal,
+    log,
+  })
   return { model, settings: settings.verifier, fingerprint: verifierFingerprint(model, settings.verifier) }
 }
 
@@ -124,7 +142,7 @@ async function askFree<T>(
       return reading.ok ? { ...reading, usable: true } : reading
     },
   })
-  record(freeStep(step, called, repeat))
+  record({ ...freeStep(step, called, repeat), ...replacedIn(prompt) })
   const { result } = called
   return result.ok ? { ok: true, value: result.value } : { ok: false, reason: result.reason, detail: result.detail }
 }
@@ -143,8 +161,17 @@ async function askVerdicts<C extends string>(
     asking === 'per_item'
       ? { outcomes: await askEach(engine, learned, question), asked: [] }
       : await batched.ask(question)
-  for (const one of verdictSteps(step, form, outcomes, asked)) record(one)
+  const replaced = replacedIn(question.batched(items, { reasons: false }))
+  for (const [index, one] of verdictSteps(step, form, outcomes, asked).entries()) {
+    record(index === 0 ? { ...one, ...replaced } : one)
+  }
   return verdictsOf(outcomes)
+}
+
+/** Halves of surrogate pairs in the material, each of which was sent as U+FFFD. */
+function replacedIn(prompt: Prompt | string): { replaced_surrogates?: number } {
+  const count = unpairedSurrogates(prompt)
+  return count === 0 ? {} : { replaced_surrogates: count }
 }
 
 function sum(a: Spent, b: Spent): Spent {

@@ -18,6 +18,8 @@ import { createWindow, type Window } from './window.ts'
 
 export interface OpenModelOptions {
   role: Role
+  /** The settings' parameters as they may be stored and shown. */
+  written: Readonly<Record<string, unknown>>
   provider: Provider
   exchanges: Exchanges
   budget?: Budget | undefined
@@ -52,11 +54,11 @@ const KEEP_EVERY = 100
 /** Opens a model: asks the provider for facts, and reads what is known of it. Throws what the user must mend. */
 export async function openModel(
   settings: JudgeSettings | VerifierSettings,
-  { role, provider, exchanges, budget, signal, log }: OpenModelOptions,
+  { role, written, provider, exchanges, budget, signal, log }: OpenModelOptions,
 ): Promise<OpenModel> {
   // Every request in flight listens to it.
   setMaxListeners(0, signal)
-  const clean = cleaner(settings)
+  const clean = cleaner(settings, written)
   const served = { provider: provider.provider, model: provider.model, address: provider.address }
   const facts = await openFacts(() => provider.facts(signal), role, served, clean)
   for (const warning of facts.warnings ?? []) log(clean(`${role}: ${warning}`))
@@ -74,7 +76,20 @@ export async function openModel(
   const window = createWindow({ facts, settings, name: role === 'verifier' ? 'judge.verifier' : role, ratios })
   const tally = createTally(prices)
   const pace = isInformed(provider) && provider.unpaced ? UNPACED : paceOf(settings, concurrency, log)
-  const sender = createSender({ role, provider, identity, window, pace, budget, prices, tally, clean, log, signal })
+  const sender = createSender({
+    role,
+    provider,
+    identity,
+    window,
+    pace,
+    budget,
+    prices,
+    tally,
+    clean,
+    written,
+    log,
+    signal,
+  })
   const keeping = keeper({ exchanges, modelKey, window, tally })
   return {
     identity,

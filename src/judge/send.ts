@@ -62,6 +62,8 @@ export interface SenderOptions {
   tally: Tally
   /** Takes secrets out of a text. */
   clean: (text: string) => string
+  /** The parameters as they may be stored, in place of those that are sent. */
+  written: Readonly<Record<string, unknown>>
   log: (note: string) => void
   signal: AbortSignal
 }
@@ -70,7 +72,7 @@ export interface SenderOptions {
 const USUAL_REPLY_TOKENS = 256
 
 export function createSender(options: SenderOptions): Sender {
-  const { identity, window, pace, clean, log, signal } = options
+  const { identity, window, pace, clean, written, log, signal } = options
   const attempts = attempting(options)
   const failureOf = failing(options, attempts)
 
@@ -102,7 +104,7 @@ export function createSender(options: SenderOptions): Sender {
         return failureOf(error, timed)
       }
     },
-    exchange: (sent, about) => exchangeOf(sent, about, identity, clean),
+    exchange: (sent, about) => exchangeOf(sent, about, identity, { clean, written }),
   }
 }
 
@@ -181,11 +183,21 @@ function cutDetail(
   )
 }
 
+/** Parameters that are sent, as the configuration writes them. */
+function asWritten(
+  sent: Readonly<Record<string, unknown>>,
+  written: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return hideSettingSecrets(
+    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, name in written ? written[name] : value])),
+  )
+}
+
 function exchangeOf(
   sent: Exclude<Sent, { kind: 'unsent' }>,
   about: Pick<Exchange, 'exchange_id' | 'key' | 'usable' | 'repeat'>,
   { provider, model, digest }: ModelIdentity,
-  clean: (text: string) => string,
+  { clean, written }: Pick<SenderOptions, 'clean' | 'written'>,
 ): Exchange {
   const common = {
     ...about,
@@ -193,7 +205,7 @@ function exchangeOf(
     provider,
     model,
     ...(digest === undefined ? {} : { model_digest: digest }),
-    request: { ...sent.request, parameters: hideSettingSecrets(sent.request.parameters) },
+    request: { ...sent.request, parameters: asWritten(sent.request.parameters, written) },
     latency_ms: Math.round(sent.latency_ms * 10) / 10,
     attempts: sent.attempts,
   }
