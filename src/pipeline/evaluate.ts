@@ -44,13 +44,19 @@ const GROUP_MS = 200
  * moment it exists.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult> {
-  const { store, metrics, signal, onProgress, onSample, total, models = {} } = options
-  const identities = metrics.map((metric) => identityOf(metric, models))
-  let done = 0
-  const result: EvaluateResult = { samples: 0, scores: 0, na: 0, interrupted: false }
-  const group = scoreGroup(store, options.anew === true)
+  const { store, signal, onProgress, onSample, total, models = {} } = options
+  const wanted = options.metrics.map((metric) => ({ metric, identity: identityOf(metric, models) }))
+  const replace = options.anew === true
   const context = { refusalPhrases: options.refusalPhrases, ...models }
+  const result: EvaluateResult = { samples: 0, scores: 0, na: 0, interrupted: false }
+  const group = scoreGroup(store, replace)
   const waiting = new WaitingRoom(options.concurrency ?? Math.max(8, models.judge?.concurrency ?? 0))
+  let done = 0
+  const finish = (stored: StoredSample, made: readonly Score[]): void => {
+    onSample?.(stored, made)
+    done += 1
+    onProgress?.({ phase: 'evaluate', done, total, errors: 0, na: result.na, ...spentOn(models) })
+  }
   for await (const stored of options.samples) {
     if (signal.aborted || waiting.failed) break
     const sample = toSample(stored.test_case, stored.response)
@@ -60,18 +66,17 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
       result.scores += 1
       if (score.outcome.status === 'na') result.na += 1
     }
+    const keepLate = async (score: Score): Promise<void> => {
+      if (signal.aborted && isPassing(score)) return
+      await store.saveScores([score], { replace })
+      keep(score)
+    }
     const late: Promise<void>[] = []
-    for (const [index, metric] of metrics.entries()) {
-      const identity = identities[index] as ScoreIdentity
-      if (options.anew !== true && isScored(stored.scored, identity)) continue
+    for (const { metric, identity } of wanted) {
+      if (!replace && isScored(stored.scored, identity)) continue
       const scored = scoreSample(metric, sample, context)
       if (scored instanceof Promise) {
-        const work = scored.then(async (value) => {
-          const score = toScore(stored, metric, identity, value)
-          if (signal.aborted && isPassing(score)) return
-          await store.saveScores([score], { replace: options.anew === true })
-          keep(score)
-        })
+        const work = scored.then((value) => keepLate(toScore(stored, metric, identity, value)))
         late.push(work)
         await waiting.enter(work)
       } else {
@@ -81,17 +86,11 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluateResult
       }
     }
     result.samples += 1
-    const finish = (): void => {
-      onSample?.(stored, made)
-      done += 1
-      onProgress?.({ phase: 'evaluate', done, total, errors: 0, na: result.na, ...spentOn(models) })
-    }
-    if (late.length === 0) finish()
-    else await waiting.enter(Promise.all(late).then(finish))
+    if (late.length === 0) finish(stored, made)
+    else await waiting.enter(Promise.all(late).then(() => finish(stored, made)))
     if (group.isDue()) await waiting.enter(group.flush())
   }
-  await waiting.empty()
-  await group.flush()
+  await waiting.empty().finally(() => group.flush())
   result.interrupted = signal.aborted
   return result
 }
