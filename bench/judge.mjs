@@ -21,22 +21,23 @@ try {
   const rules = evaluate('rules', answers, ['k_precision'], 16)
   for (const inFlight of [16, 64]) {
     const judged = evaluate(`judge-${inFlight}`, answers, METRICS(), inFlight)
-    const { requests, most } = await server.counts()
-    const ideal = (requests * LATENCY_S) / inFlight + CRITICAL_S
+    const { chats, embeddings, most } = await server.counts()
+    // Embeddings have slots of their own beside the judge's.
+    const ideal = (chats * LATENCY_S) / inFlight + CRITICAL_S
     console.log(
-      `${inFlight} in flight (most seen ${most}): ${requests} requests, ${(requests / SAMPLES).toFixed(1)} a row`,
+      `${inFlight} in flight (most seen ${most}): ${chats} judge calls, ${(chats / SAMPLES).toFixed(1)} a row, and ${embeddings} for embeddings`,
     )
     console.log(
       `  wall ${judged.wall.toFixed(1)} s, ideal ${ideal.toFixed(1)} s, ratio ${(judged.wall / ideal).toFixed(3)} (mark: at most 1.05)`,
     )
-    const each = ((judged.cpu - rules.cpu) * 1000) / requests
+    const each = ((judged.cpu - rules.cpu) * 1000) / chats
     console.log(
-      `  CPU ${each.toFixed(2)} ms a request with every exchange stored (mark: at most 1.5), peak ${judged.mb.toFixed(0)} MB`,
+      `  CPU ${each.toFixed(2)} ms a judge call (embeddings counted to it) with every exchange stored (mark: at most 1.5), peak ${judged.mb.toFixed(0)} MB`,
     )
     console.log(`  ${scoresOf(judged.stdout)}`)
     measure([cli, 'evaluate', '--quiet', '--json', ...config(`judge-${inFlight}`)])
     const again = await server.counts()
-    console.log(`  a second evaluation: ${again.requests} requests`)
+    console.log(`  a second evaluation: ${again.chats + again.embeddings} requests`)
   }
 } finally {
   server.stop()

@@ -1,6 +1,6 @@
 /**
  * A scripted model server in a process of its own, so that its work is not counted as ours. Tells its address to the parent
- * and, whenever it is asked, how many requests it had and the most that were in flight; then it counts anew.
+ * and, whenever it is asked, how many chats and embeddings it was asked for and the most that were in flight; then it counts anew.
  */
 import { schemaOf, valueFor } from '../../src/judge/scripted-server/default-reply.ts'
 import { startModelServer } from '../../src/judge/scripted-server/start-model-server.ts'
@@ -17,7 +17,8 @@ function committal(value: unknown): unknown {
 }
 process.send?.({ url: server.openaiUrl })
 process.on('message', () => {
-  process.send?.({ requests: server.asked.length, most: server.maxInFlight })
+  const chats = server.asked.filter(({ request }) => request.kind === 'chat').length
+  process.send?.({ chats, embeddings: server.asked.length - chats, most: server.maxInFlight })
   server.reset()
 })
 process.on('disconnect', () => process.exit(0))
