@@ -3,31 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { normalCdf, normalSf } from './normal-cdf.ts'
 import { normalQuantile } from './normal-quantile.ts'
 
-/** Printed by scipy.special.ndtr. */
+/** The series below 6 and the continued fraction above it in 60-digit decimal arithmetic, rounded to a double. */
 const VALUES = [
   [0, 0.5],
-  [0.1, 0.539827837277029],
-  [-0.5, 0.3085375387259869],
-  [0.67448975, 0.7499999999376898],
-  [1, 0.8413447460685429],
-  [-1, 0.15865525393145707],
-  [1.959963984540054, 0.975],
-  [-1.959963984540054, 0.025],
-  [2.5, 0.9937903346742238],
-  [-3, 0.0013498980316300933],
-  [-4.5, 3.3976731247300535e-6],
-  [-5.65, 8.022391850663474e-9],
-  [-5.66, 7.568649751997682e-9],
-  [-8, 6.22096057427174e-16],
-  [-12, 1.776482112077653e-33],
-  [-20, 2.7536241186061556e-89],
-  [-30, 4.906713927147908e-198],
-  [-37, 5.7255712225239266e-300],
+  [-1, 0.15865525393145705],
+  [-1.959963984540054, 0.025000000000000012],
+  [-3, 0.0013498980316300946],
+  [-4.5, 3.3976731247300603e-6],
+  [-5.65, 8.022391850663497e-9],
+  [-5.66, 7.568649751997714e-9],
+  [-8, 6.220960574271784e-16],
+  [-12, 1.776482112077679e-33],
+  [-20, 2.7536241186062337e-89],
+  [-30, 4.906713927148187e-198],
+  [-37, 5.725571222524577e-300],
 ] as const
 
 describe('normalCdf', () => {
-  it('equals scipy within a few units of the last digit, in the middle and in the tail', () => {
-    for (const [z, p] of VALUES) expect(Math.abs(normalCdf(z) / p - 1)).toBeLessThan(5e-15)
+  it('equals 60-digit arithmetic to the last digits, in the middle and in the tail', () => {
+    for (const [z, p] of VALUES) expect(Math.abs(normalCdf(z) / p - 1)).toBeLessThan(1e-15)
   })
 
   it('equals the sum of its power series, z + z³/3 + z⁵/(3·5) + ..., times the density', () => {
