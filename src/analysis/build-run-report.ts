@@ -132,6 +132,7 @@ export function createRunReportBuilder(options: RunReportOptions): RunReportBuil
         system_errors: inOrder(system_errors),
         latency: names.map((name) => latencyOf(name, tallyOf(name).latencies)),
         grades: grid.finish(),
+        trust: null,
         gates: checkRunGates(run.gates, summaries, { progress, language }),
         judge: judgeTally.finish(summaries, judge),
       }

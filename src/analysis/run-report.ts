@@ -3,6 +3,7 @@ import type { ResponseKey, SystemError } from '../core/response.ts'
 import type { Run, RunMetric } from '../core/run.ts'
 import type { Direction } from '../core/score.ts'
 import type { RefusalState } from '../text/refusal.ts'
+import type { TrustMark } from './trust/trust-report.ts'
 
 /**
  * One metric under one configuration, over all its samples. `value` is the mean of the scored samples, with a 95 %
@@ -254,6 +255,8 @@ export interface RunReport {
   system_errors: CaseError[]
   latency: Latency[]
   grades: GradeGrid | null
+  /** Whether each metric separates right from wrong answers here; null where nobody graded: no metric is validated then. */
+  trust: TrustMark[] | null
   gates: GateResult[]
   /** null when no metric of the run asks a judge. */
   judge: JudgeReport | null

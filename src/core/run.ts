@@ -16,7 +16,7 @@ export type ResolvedConfiguration = z.infer<typeof resolvedConfigurationSchema>
 export const runMetricSchema = z.object({
   metric: z.string(),
   metric_version: z.string(),
-  /** Fingerprint of the judge (and embedding model) that scores it; absent = by rule. */
+  /** Fingerprint of the judge (and embedding model) that scores it; `imported` for scores made elsewhere; absent = by rule. */
   judge: z.string().optional(),
   direction: z.enum(DIRECTIONS),
   stage: z.enum(['retrieval', 'generation', 'cost']),
@@ -25,6 +25,8 @@ export const runMetricSchema = z.object({
   range: z.tuple([z.number().nullable(), z.number().nullable()]),
   unit: z.string().optional(),
   options: z.record(z.string(), z.unknown()),
+  /** Where the scores came from, for scores that were made elsewhere and imported. */
+  imported: z.object({ file: z.string(), from: z.string().optional(), at: z.string() }).optional(),
 })
 export type RunMetric = z.infer<typeof runMetricSchema>
 

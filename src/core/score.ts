@@ -67,8 +67,8 @@ export const DIRECTIONS = ['higher_is_better', 'lower_is_better', 'neutral'] as 
 export type Direction = (typeof DIRECTIONS)[number]
 
 /**
- * A metric's outcome on one response, with the steps that made it. `judge` is the fingerprint of the judge, or `rule`
- * when no model was involved. The key is that of the response plus (metric, metric_version, judge).
+ * A metric's outcome on one response, with the steps that made it. `judge` is the fingerprint of the judge, `rule` when no
+ * model was involved, or `imported` when the score was made elsewhere. The key is that of the response plus (metric, metric_version, judge).
  */
 export const scoreSchema = z.object({
   run_id: z.string(),
@@ -86,6 +86,8 @@ export type Score = z.infer<typeof scoreSchema>
 
 /** The `judge` of a score that no model had a part in. */
 export const RULE_JUDGE = 'rule'
+/** The `judge` of a score that was made elsewhere. */
+export const IMPORTED_JUDGE = 'imported'
 
 /**
  * A scored outcome. A value that is not finite is a bug of the metric and throws; -0 becomes 0.

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import type { Store } from './store.ts'
 import { cacheContract, heldExchangeContract } from './test-support/contract-cache.ts'
 import { exchangeContract, judgeMemoryContract } from './test-support/contract-exchanges.ts'
+import { gradeContract } from './test-support/contract-grades.ts'
 import { orderContract, responseContract } from './test-support/contract-responses.ts'
 import { runContract, testCaseContract } from './test-support/contract-runs.ts'
-import { gradeContract, replacedScoreContract, sampleContract, scoreContract } from './test-support/contract-scores.ts'
+import { replacedScoreContract, sampleContract, scoreContract } from './test-support/contract-scores.ts'
 
 /** What every store must do, over an empty one for each test. */
 export function storeContract(open: () => Promise<Store>): void {

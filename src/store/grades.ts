@@ -1,4 +1,4 @@
-import type { Grade } from '../core/grade.ts'
+import type { Grade, Sampling } from '../core/grade.ts'
 import type { Run } from '../core/run.ts'
 import { runKeyOf, type StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
@@ -13,14 +13,30 @@ interface Pending extends OfResponse {
   verdict: Grade['verdict']
   note: string | null
   at: string
+  mark: number | null
+  right_above: number | null
+  sampling: string | null
+}
+
+interface Removed extends OfResponse {
+  grader: string
 }
 
 /** The grades of runs. People make them, so all of one run fit into memory. */
-export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'grades'> {
+export function gradesPart(context: StoreContext): Pick<Store, 'saveGrades' | 'deleteGrades' | 'grades'> {
   const writer = gradeWriter(context)
+  const remover = gradeRemover(context)
   return {
     async saveGrades(grades) {
       if (grades.length > 0) await context.write.rows(writer, grades.map(toPending(responseKeys())))
+    },
+    async deleteGrades(runId, grades) {
+      const keyOf = responseKeys()
+      const removed = grades.map(({ grader, ...key }) => ({
+        key: keyOf({ ...key, run_id: runId }),
+        grader: toText(grader),
+      }))
+      if (removed.length > 0) await context.write.rows(remover, removed)
     },
     async *grades(runId) {
       const runKey = await runKeyOf(context, runId)
@@ -49,6 +65,9 @@ function toGrade(runId: string, row: Awaited<ReturnType<typeof readGrades>>['row
     at: row.at,
   }
   if (row.note !== null) grade.note = fromText(row.note)
+  if (row.mark !== null) grade.mark = row.mark
+  if (row.right_above !== null) grade.right_above = row.right_above
+  if (row.sampling !== null) grade.sampling = row.sampling as Sampling
   return grade
 }
 
@@ -60,6 +79,9 @@ const toPending =
     verdict: grade.verdict,
     note: toTextOrNull(grade.note),
     at: grade.at,
+    mark: grade.mark ?? null,
+    right_above: grade.right_above ?? null,
+    sampling: grade.sampling ?? null,
   })
 
 function gradeWriter({ known }: StoreContext): Writer<Pending> {
@@ -74,8 +96,24 @@ function gradeWriter({ known }: StoreContext): Writer<Pending> {
             verdict: eb.ref('excluded.verdict'),
             note: eb.ref('excluded.note'),
             at: eb.ref('excluded.at'),
+            mark: eb.ref('excluded.mark'),
+            right_above: eb.ref('excluded.right_above'),
+            sampling: eb.ref('excluded.sampling'),
           })),
         )
+        .execute()
+    }
+  }
+}
+
+function gradeRemover({ known }: StoreContext): Writer<Removed> {
+  return async (db, removed) => {
+    const located = await locate(db, known, removed)
+    for (const { key, grader } of removed) {
+      await db
+        .deleteFrom('grades')
+        .where('response_id', '=', located.get(key)?.responseId ?? 0)
+        .where('grader', '=', grader)
         .execute()
     }
   }
@@ -90,6 +128,7 @@ async function readGrades(db: Database, runKey: number) {
       join.onRef('t.run_key', '=', 'r.run_key').onRef('t.id', '=', 'r.test_case_id'),
     )
     .select(['r.configuration', 'r.test_case_id', 'r.repeat', 'g.verdict', 'g.grader', 'g.note', 'g.at'])
+    .select(['g.mark', 'g.right_above', 'g.sampling'])
     .where('r.run_key', '=', runKey)
     .orderBy('t.position')
     .orderBy('t.case_key')

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { RagstoneError } from '../core/errors.ts'
 import { createRunTables } from './migration-1.ts'
 import { createJudgeTables } from './migration-2.ts'
+import { createGradingTables } from './migration-3.ts'
 import type { Tables } from './schema.ts'
 
 /** One step from the version before to `version`. Never changed once released. */
@@ -14,6 +15,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, up: createRunTables },
   { version: 2, up: createJudgeTables },
+  { version: 3, up: createGradingTables },
 ]
 
 /**

@@ -111,7 +111,7 @@ describe('what is not a store', () => {
     const before = readFileSync(file)
     await expect(openStore(file)).rejects.toMatchObject({
       code: 'store_too_new',
-      message: `${file} has format 7, and this version of Ragstone reads formats up to 2`,
+      message: `${file} has format 7, and this version of Ragstone reads formats up to 3`,
     })
     expect(readFileSync(file).equals(before)).toBe(true)
   })

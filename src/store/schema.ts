@@ -88,6 +88,16 @@ export interface GradesTable {
   verdict: string
   note: string | null
   at: string
+  mark: number | null
+  right_above: number | null
+  sampling: string | null
+}
+
+/** The order in which a person is asked; `record` is it as JSON. */
+export interface GradingSessionsTable {
+  run_key: number
+  grader: string
+  record: string
 }
 
 /** What many exchanges have in common, as JSON: the model, all of the request but its last message. `hash` finds it. */
@@ -162,6 +172,7 @@ export interface Tables {
   metrics: MetricsTable
   scores: ScoresTable
   grades: GradesTable
+  grading_sessions: GradingSessionsTable
   exchange_forms: ExchangeFormsTable
   exchanges: ExchangesTable
   exchange_records: ExchangeRecordsTable

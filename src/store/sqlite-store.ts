@@ -6,6 +6,7 @@ import { reader, type StoreContext } from './context.ts'
 import { sqliteDialect } from './dialect.ts'
 import { exchangesPart } from './exchanges.ts'
 import { gradesPart } from './grades.ts'
+import { gradingSessionsPart } from './grading-sessions.ts'
 import { judgeMemoryPart } from './judge-memory.ts'
 import { knownKeys } from './keys.ts'
 import { migrate } from './migrations.ts'
@@ -59,6 +60,7 @@ export async function sqliteStore(database: SqliteDatabase, options: SqliteStore
     ...samplesPart(context),
     ...scoresPart(context),
     ...gradesPart(context),
+    ...gradingSessionsPart(context),
     ...exchangesPart(context),
     ...judgeMemoryPart(context),
     ...cachePart(context),

@@ -1,5 +1,6 @@
 import type { Exchanges } from '../core/exchanges.ts'
 import type { Grade } from '../core/grade.ts'
+import type { GradingSession } from '../core/grading-session.ts'
 import type { Response, ResponseFacts, ResponseKey } from '../core/response.ts'
 import type { Run } from '../core/run.ts'
 import type { Direction, NaReason, Outcome, Score } from '../core/score.ts'
@@ -114,6 +115,12 @@ export interface Store extends Exchanges {
   /** Inserts, or replaces the same grader's verdict on the same response. `unknown_response` as with scores. */
   saveGrades(grades: readonly Grade[]): Promise<void>
   grades(runId: string): AsyncIterable<Grade>
+  /** Takes back what these graders said of these responses; does nothing where there is nothing. */
+  deleteGrades(runId: string, grades: readonly (Omit<ResponseKey, 'run_id'> & { grader: string })[]): Promise<void>
+  /** The orders in which people were asked, one a grader. */
+  gradingSessions(runId: string): Promise<GradingSession[]>
+  /** Inserts, or replaces the same grader's. */
+  saveGradingSession(session: GradingSession): Promise<void>
 
   cacheSummary(): Promise<CacheSummary>
   /**

@@ -53,7 +53,7 @@ describe('a store of version 1', () => {
     }
     await store.close()
     const database = await openSqlite(file)
-    expect(database.prepare('select version from ragstone_format').all([])).toEqual([{ version: 2 }])
+    expect(database.prepare('select version from ragstone_format').all([])).toEqual([{ version: 3 }])
     expect(database.prepare('pragma foreign_key_check').all([])).toEqual([])
     expect(database.prepare('pragma integrity_check').all([])).toEqual([{ integrity_check: 'ok' }])
     database.close()

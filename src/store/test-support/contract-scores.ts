@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { NA_REASONS, type NaReason, na, PASSING_REASONS } from '../../core/score.ts'
 import type { Store } from '../store.ts'
-import { all, grade, judged, response, score, testCase, withCases } from './records.ts'
+import { all, judged, response, score, testCase, withCases } from './records.ts'
 
 /** What every store must do with scores. */
 export function scoreContract(given: () => Store): void {
@@ -185,24 +185,3 @@ export function sampleContract(given: () => Store): void {
 }
 
 /** What every store must do with grades. */
-export function gradeContract(given: () => Store): void {
-  it('keeps one verdict of each grader on a response, the newest', async () => {
-    await withCases(given(), ['a'])
-    await given().saveResponse(response('a'))
-    const ben = grade('a', { grader: 'ben', verdict: 'wrong', note: '7 天, not 3' })
-    await given().saveGrades([grade('a', { note: 'looks fine' }), ben])
-    await given().saveGrades([grade('a', { verdict: 'wrong', at: '2026-01-03T00:00:00.000Z' })])
-    expect(await all(given().grades('run-1'))).toEqual([
-      grade('a', { verdict: 'wrong', at: '2026-01-03T00:00:00.000Z' }),
-      ben,
-    ])
-  })
-
-  it('refuses a grade of a response that is not stored', async () => {
-    await withCases(given(), ['a', 'b'])
-    await given().saveResponse(response('a'))
-    const saved = given().saveGrades([grade('a'), grade('b')])
-    await expect(saved).rejects.toMatchObject({ code: 'unknown_response' })
-    expect(await all(given().grades('run-1'))).toEqual([])
-  })
-}
