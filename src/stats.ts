@@ -1,6 +1,7 @@
 /** Public entry `ragstone/stats`: pure numbers, one method a file. */
 export { benjaminiHochberg } from './stats/benjamini-hochberg.ts'
 export { benjaminiYekutieli } from './stats/benjamini-yekutieli.ts'
+export { binomialCdf, binomialPmf, binomialSf, binomialTest } from './stats/binomial.ts'
 export { type BonettPrice, bonettPrice } from './stats/bonett-price.ts'
 export { chiSquareCdf, chiSquareSf } from './stats/chi-square.ts'
 export { type ClusterBootstrap, clusterBootstrap } from './stats/cluster-bootstrap.ts'
