@@ -85,10 +85,11 @@ function checkGate(gate: Gate, summaries: readonly Summary[], context: GateConte
   const worst = worstOf(gate, verdicts)
   if (worst === undefined) {
     const detail = text.gateNotEvaluated(gate.metric, gate.configuration)
-    return { gate: gate.text, state: 'undecided', value: null, detail }
+    return { gate: gate.text, metric: gate.metric, state: 'undecided', value: null, detail }
   }
   return {
     gate: gate.text,
+    metric: gate.metric,
     state: worst.state,
     value: worst.summary.value,
     detail: detailOf(gate, worst, verdicts, context),

@@ -48,6 +48,8 @@ export type GateState = 'passed' | 'failed' | 'undecided'
 /** `value` is the figure that the gate looked at (of the worst configuration); `detail` one sentence. */
 export interface GateResult {
   gate: string
+  /** Absent where the gate cannot be read. */
+  metric?: string
   state: GateState
   value: number | null
   detail: string

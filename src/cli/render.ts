@@ -1,10 +1,12 @@
 import type { CasePage } from '../analysis/case-page.ts'
 import type { RunReport } from '../analysis/run-report.ts'
+import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import { layOutCase } from '../report/case-layout.ts'
 import { csvReport } from '../report/csv.ts'
 import { jsonReport, safeJson } from '../report/json.ts'
 import { markdownReport, markdownText } from '../report/markdown.ts'
 import { terminalReport, terminalText } from '../report/terminal.ts'
+import { layOutTrust } from '../report/trust-layout.ts'
 import type { Output } from './output.ts'
 
 export type ReportFormat = 'terminal' | 'markdown' | 'json' | 'csv'
@@ -54,4 +56,17 @@ export function renderCase(
   const sections = layOutCase(page, layout)
   if (format === 'markdown') return markdownText(sections, page.language)
   return terminalText(sections, page.language, { color: output.color && !toFile, width: output.width })
+}
+
+/** What `trust` found in one of its forms. */
+export function renderTrust(
+  report: TrustReport,
+  format: 'terminal' | 'markdown' | 'json',
+  output: Output,
+  { toFile = false, ...layout }: { toFile?: boolean; commandFlags?: string } = {},
+): string {
+  if (format === 'json') return safeJson(report)
+  const sections = layOutTrust(report, layout)
+  if (format === 'markdown') return markdownText(sections, report.language)
+  return terminalText(sections, report.language, { color: output.color && !toFile, width: output.width })
 }

@@ -4,18 +4,27 @@ import { quoted } from '../core/quoted.ts'
 import { type NaReason, PASSING_REASONS } from '../core/score.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { ListItem, Section, Tone } from './blocks.ts'
+import { trustOf } from './trust-mark.ts'
 
 const TONES: Record<GateState, Tone> = { passed: 'good', failed: 'bad', undecided: 'unsure' }
 
 /** The gates with their states in words. */
-export function gateSection({ gates }: RunReport, text: Messages): Section[] {
+export function gateSection(report: RunReport, text: Messages): Section[] {
+  const { gates } = report
   if (gates.length === 0) return []
-  const items = gates.map(({ gate, state, detail }) => ({
+  const items = gates.map(({ gate, metric, state, detail }) => ({
     mark: { word: text.gateStates[state], tone: TONES[state] },
     head: gate,
-    lines: [detail],
+    lines: [detail, ...gateTrust(metric, report, text)],
   }))
   return [{ title: text.gates, blocks: [{ kind: 'list', items }] }]
+}
+
+/** Whether the metric that a gate stands on is known to separate right from wrong; nothing for time and cost. */
+function gateTrust(metric: string | undefined, report: RunReport, text: Messages): string[] {
+  const summary = report.summaries.find((one) => one.metric === metric)
+  if (summary === undefined || summary.stage === 'cost') return []
+  return [text.labelled(summary.metric, trustOf(summary.metric, report, text))]
 }
 
 /** What to do next, the most urgent first; every command ends with `flags`. */

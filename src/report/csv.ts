@@ -28,10 +28,15 @@ const COLUMNS = [
   'verdict_value',
   'verdict_low',
   'verdict_high',
+  'trust',
+  'trust_auc',
+  'trust_low',
+  'trust_high',
 ] as const
 
 /** One line for each summary, with a header. An undefined figure is an empty cell; `reason` is a code, the same in every language. Texts are guarded against formulas. */
-export function csvReport({ run, summaries }: RunReport): string {
+export function csvReport({ run, summaries, trust }: RunReport): string {
+  const marks = new Map((trust ?? []).map((mark) => [mark.metric, mark]))
   const judges = new Map(run.metrics.map(({ metric, judge }) => [metric, judge]))
   const rows = summaries.map(
     (summary): Record<(typeof COLUMNS)[number], string | number | null> => ({
@@ -61,6 +66,10 @@ export function csvReport({ run, summaries }: RunReport): string {
       verdict_value: summary.verdict_value ?? null,
       verdict_low: summary.verdict_low ?? null,
       verdict_high: summary.verdict_high ?? null,
+      trust: marks.get(summary.metric)?.verdict ?? '',
+      trust_auc: marks.get(summary.metric)?.auc ?? null,
+      trust_low: marks.get(summary.metric)?.low ?? null,
+      trust_high: marks.get(summary.metric)?.high ?? null,
     }),
   )
   return stringify(rows, { header: true, columns: [...COLUMNS], quoted_match: /\r/ })

@@ -25,7 +25,8 @@ describe('jsonReport', () => {
       'direction',
     ]
     for (const summary of parsed.summaries) for (const field of fields) expect(summary).toHaveProperty([field])
-    for (const gate of parsed.gates) expect(Object.keys(gate).sort()).toEqual(['detail', 'gate', 'state', 'value'])
+    for (const gate of parsed.gates)
+      expect(Object.keys(gate).sort()).toEqual(['detail', 'gate', 'metric', 'state', 'value'])
   })
 
   it('prints no character that a terminal would act on', () => {

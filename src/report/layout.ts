@@ -31,7 +31,7 @@ export function layOut(report: RunReport, options: LayoutOptions = {}): Section[
   const listed = options.listed ?? LISTED
   return [
     head(report, text),
-    ...scoreSections(report, text, options.worstCase === true),
+    ...scoreSections(report, text, options.worstCase === true, flags),
     ...refusalSection(report, text),
     ...caseSections(report, text, listed),
     ...unsupportedSection(report, text, listed, flags),

@@ -4,14 +4,15 @@ import type { Messages } from '../text/catalogue.ts'
 import { formatNumber } from '../text/format-number.ts'
 import type { Block, Cell, ListItem, Section, Table } from './blocks.ts'
 import { groupBy, namesOf, shortList } from './grouping.ts'
+import { trustNotes, trustOf } from './trust-mark.ts'
 
 const STAGES = ['retrieval', 'generation', 'cost'] as const
 
 /**
  * One table of configurations x metrics for each stage, with what is NA and why, and how to read it under the last. With
- * `worstCase` each NA count also says what the mean would be with every NA at the bad end.
+ * `worstCase` each NA count also says what the mean would be with every NA at the bad end. `flags`: of printed commands.
  */
-export function scoreSections(report: RunReport, text: Messages, worstCase: boolean): Section[] {
+export function scoreSections(report: RunReport, text: Messages, worstCase: boolean, flags = ''): Section[] {
   const { summaries } = report
   if (summaries.length === 0) {
     const why = report.run.metrics.length === 0 ? text.noMetrics : text.notEvaluated
@@ -30,6 +31,7 @@ export function scoreSections(report: RunReport, text: Messages, worstCase: bool
       return { title, blocks }
     })
   sections.at(-1)?.blocks.push(...howToRead(summaries, text))
+  sections.at(-1)?.blocks.push(...trustNotes(report, text, flags))
   return sections
 }
 
@@ -38,7 +40,7 @@ function scoreTable(report: RunReport, summaries: readonly Summary[], text: Mess
   const byKey = new Map(summaries.map((summary) => [`${summary.configuration}\u0000${summary.metric}`, summary]))
   return {
     kind: 'table',
-    header: [[text.configuration], ...metrics.map((summary) => metricHeader(summary, text))],
+    header: [[text.configuration], ...metrics.map((summary) => metricHeader(summary, report, text))],
     rows: report.run.configurations.map(({ name }) => [
       [name],
       ...metrics.map(({ metric }) => scoreCell(byKey.get(`${name}\u0000${metric}`), text)),
@@ -46,9 +48,13 @@ function scoreTable(report: RunReport, summaries: readonly Summary[], text: Mess
   }
 }
 
-function metricHeader({ metric, unit, direction }: Summary, text: Messages): Cell {
+function metricHeader({ metric, unit, direction, stage }: Summary, report: RunReport, text: Messages): Cell {
   const name = unit === undefined ? metric : text.bracketed(metric, unit)
-  return direction === 'lower_is_better' ? [name, text.lowerIsBetter] : [name]
+  return [
+    name,
+    ...(direction === 'lower_is_better' ? [text.lowerIsBetter] : []),
+    ...(stage === 'cost' ? [] : [trustOf(metric, report, text)]),
+  ]
 }
 
 function scoreCell(summary: Summary | undefined, text: Messages): Cell {

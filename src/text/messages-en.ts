@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { caseEn, judgeEn } from './messages-judge-en.ts'
+import { trustEn } from './messages-trust-en.ts'
 import { naCounter } from './na-counts.ts'
 
 const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
@@ -30,6 +31,7 @@ const naNames = {
 /** The report in English. */
 export const en: Messages = {
   ...judgeEn,
+  ...trustEn,
   ...caseEn,
   title: (name) => `Ragstone report: ${name}`,
   runLine: (id, createdAt) => `run ${id}, ${createdAt}`,

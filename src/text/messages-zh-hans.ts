@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { caseZhHans, judgeZhHans } from './messages-judge-zh-hans.ts'
+import { trustZhHans } from './messages-trust-zh-hans.ts'
 import { naCounter } from './na-counts.ts'
 
 /** 各种无分数原因的简称。 */
@@ -28,6 +29,7 @@ const naNames = {
 /** 大陆用语的报告。 */
 export const zhHans: Messages = {
   ...judgeZhHans,
+  ...trustZhHans,
   ...caseZhHans,
   title: (name) => `Ragstone 评测报告：${name}`,
   runLine: (id, createdAt) => `运行 ID ${id}，${createdAt}`,

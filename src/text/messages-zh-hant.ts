@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { caseZhHant, judgeZhHant } from './messages-judge-zh-hant.ts'
+import { trustZhHant } from './messages-trust-zh-hant.ts'
 import { naCounter } from './na-counts.ts'
 
 /** 各種未評分原因的簡稱。 */
@@ -28,6 +29,7 @@ const naNames = {
 /** 臺灣用語的報告。 */
 export const zhHant: Messages = {
   ...judgeZhHant,
+  ...trustZhHant,
   ...caseZhHant,
   title: (name) => `Ragstone 評估報告：${name}`,
   runLine: (id, createdAt) => `執行編號 ${id}，${createdAt}`,

@@ -1,4 +1,5 @@
 import type { CaseMessages, JudgeMessages } from './messages-judge.ts'
+import type { TrustMessages } from './messages-trust.ts'
 
 /** Languages in which Ragstone speaks to its users. */
 export type CatalogueLanguage = 'en' | 'zh-Hant' | 'zh-Hans'
@@ -21,7 +22,7 @@ export interface GateFigure {
  * All text of a report in one language: plain strings, or small functions where a value is put in. Metric names, NA
  * reasons, commands and whatever comes from the user's data are identifiers and stay as they are.
  */
-export interface Messages extends JudgeMessages, CaseMessages {
+export interface Messages extends JudgeMessages, CaseMessages, TrustMessages {
   title: (name: string) => string
   runLine: (id: string, createdAt: string) => string
   testSet: string
