@@ -60,4 +60,12 @@ describe('studentTQuantile', () => {
       }),
     )
   })
+
+  it('keeps its digits near t = 0, where the distribution is nearly a line of slope f(0)', () => {
+    // f(0) = 1 / pi for one degree of freedom, 3/8 for four.
+    for (const t of [1e-12, 1e-9, 1e-6, -1e-9]) {
+      expect((studentTCdf(t, 1) - 0.5) / t).toBeCloseTo(1 / Math.PI, 3)
+      expect((studentTCdf(t, 4) - 0.5) / t).toBeCloseTo(3 / 8, 3)
+    }
+  })
 })
