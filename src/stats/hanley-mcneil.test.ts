@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hanleyMcNeil } from './hanley-mcneil.ts'
+import { hanleyMcNeil, planningError } from './hanley-mcneil.ts'
 
 const count = fc.integer({ min: 1, max: 200 })
 const area = fc.double({ min: 0, max: 1, noNaN: true })
@@ -25,6 +25,12 @@ describe('hanleyMcNeil', () => {
         expect(hanleyMcNeil(auc, 2 * m, 2 * n)).toBeLessThanOrEqual(hanleyMcNeil(auc, m, n))
       }),
     )
+  })
+
+  it('takes the larger of both ways to name the classes for planning', () => {
+    expect(planningError(0.8, 40, 8)).toBe(hanleyMcNeil(0.8, 8, 40))
+    expect(planningError(0.8, 8, 40)).toBe(hanleyMcNeil(0.8, 8, 40))
+    expect(hanleyMcNeil(0.8, 40, 8)).toBeLessThan(hanleyMcNeil(0.8, 8, 40))
   })
 
   it('is 0 at both ends and refuses areas and counts that cannot be', () => {

@@ -16,6 +16,14 @@ export function hanleyMcNeil(auc: number, good: number, bad: number): number {
   return Math.sqrt(Math.max(0, variance) / (good * bad))
 }
 
+/**
+ * The larger of the two standard errors that `hanleyMcNeil` gives when the classes change places, (auc, m, n) and (auc, n, m). Its
+ * formula is not symmetric, for it takes one class for the wider spread; before scores exist nobody knows which one that is.
+ */
+export function planningError(auc: number, good: number, bad: number): number {
+  return Math.max(hanleyMcNeil(auc, good, bad), hanleyMcNeil(auc, bad, good))
+}
+
 /** Counts may be fractions (divided by a design effect), but each class needs at least one item. */
 export function requireCounts(good: number, bad: number): void {
   if (!(good >= 1 && bad >= 1 && Number.isFinite(good) && Number.isFinite(bad))) {
