@@ -48,17 +48,13 @@ export function outOfFoldThreshold(
   const chosen = choose(all.good, all.bad)
   if (chosen.threshold === null) return chosen
   const fold = clusterFolds({ labels, clusters, folds, seed })
-  const used = Math.max(...fold) + 1
+  const used = fold.reduce((highest, one) => Math.max(highest, one), 0) + 1
   let goodPassed = 0
   let badStopped = 0
   for (let held = 0; held < used; held++) {
-    const inside = Array.from(fold, (one, item) => (one === held ? item : -1)).filter((item) => item >= 0)
-    const outside = Array.from(fold, (one, item) => (one === held ? -1 : item)).filter((item) => item >= 0)
-    const pick = (list: ArrayLike<number>, items: number[]) => items.map((item) => list[item] as number)
-    const training = splitByLabel(pick(scores, outside), pick(labels, outside))
+    const { training, judged } = splitFold(input, fold, held)
     const { threshold } = choose(training.good, training.bad)
     if (threshold === null) return { threshold: null, reason: 'without one of the folds no threshold helps' }
-    const judged = splitByLabel(pick(scores, inside), pick(labels, inside))
     goodPassed += judged.good.filter((score) => score >= threshold).length
     badStopped += judged.bad.filter((score) => score < threshold).length
   }
@@ -73,6 +69,22 @@ export function outOfFoldThreshold(
     optimism: sample.j - j,
     folds: used,
   }
+}
+
+/** The scores of the items outside and inside one fold, by label. */
+function splitFold({ scores, labels }: LabelledScores, fold: Uint32Array, held: number) {
+  const inside = fold.reduce((sum, one) => sum + (one === held ? 1 : 0), 0)
+  const of = (list: ArrayLike<number>) => {
+    const parts = { inside: new Float64Array(inside), outside: new Float64Array(fold.length - inside) }
+    for (let item = 0, a = 0, b = 0; item < fold.length; item++) {
+      if (fold[item] === held) parts.inside[a++] = list[item] as number
+      else parts.outside[b++] = list[item] as number
+    }
+    return parts
+  }
+  const score = of(scores)
+  const label = of(labels)
+  return { training: splitByLabel(score.outside, label.outside), judged: splitByLabel(score.inside, label.inside) }
 }
 
 function refusal(input: LabelledScores, level: number): string | undefined {
