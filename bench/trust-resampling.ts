@@ -1,6 +1,6 @@
 /**
  * The permutation test of `trust`: 10 metrics x 1,000 items x 10,000 replicates, one core, beside the same resampling in
- * numpy (trust-resampling.py) where python3 has it. Three rounds each, turn about; prints the best of each and their ratio.
+ * numpy (trust-resampling.py) where python3 has it. Five rounds each, turn about; prints the best of each and their ratio.
  * Then what one metric of 100,000 items takes without resampling.
  * Run: node --import jiti/register bench/trust-resampling.ts [items] [metrics] [replicates] [python]
  */
@@ -18,7 +18,7 @@ const ITEMS = Number(process.argv[2] ?? 1000)
 const METRICS = Number(process.argv[3] ?? 10)
 const REPLICATES = Number(process.argv[4] ?? 10_000)
 const PYTHON = process.argv[5] ?? 'python3'
-const ROUNDS = 3
+const ROUNDS = 5
 const LARGE = 100_000
 
 function made(items: number, seed: number): { labels: Uint8Array; scores: Float64Array } {

@@ -91,7 +91,7 @@ export function* everyArrangement({ groups, moved }: Arrangements): Generator<Ui
 
 /** A function that draws the next random arrangement, all equally likely: a partial shuffle of the units of each group. */
 export function randomArrangements({ groups, moved }: Arrangements, seed: number): () => Uint32Array {
-  const random = seededRandom(seed)
+  const integer = quickIntegers(seed)
   const at = new Uint32Array(moved.length)
   const decks = groups.map(({ starts }) => Uint32Array.from(starts, (_, unit) => unit))
   return () => {
@@ -105,7 +105,7 @@ export function randomArrangements({ groups, moved }: Arrangements, seed: number
         deck = decks[group] as Uint32Array<ArrayBuffer>
         dealt = 0
       }
-      const chosen = dealt + random.integer(deck.length - dealt)
+      const chosen = dealt + integer(deck.length - dealt)
       const unit = deck[chosen] as number
       deck[chosen] = deck[dealt] as number
       deck[dealt] = unit
@@ -113,5 +113,31 @@ export function randomArrangements({ groups, moved }: Arrangements, seed: number
       dealt += 1
     }
     return at
+  }
+}
+
+const BITS_21 = 2 ** 21
+const BUFFER = 4096
+
+/**
+ * Uniform integers over 0 .. n-1 for an n that changes with every draw, from a buffer of 21-bit ones: multiplication with
+ * rejection as in `seededRandom`, whose remainder for each new n takes longer than all the rest here.
+ */
+function quickIntegers(seed: number): (n: number) => number {
+  const random = seededRandom(seed)
+  const buffer = new Uint32Array(BUFFER)
+  let next = BUFFER
+  return (n) => {
+    if (n > BITS_21) return random.integer(n)
+    for (;;) {
+      if (next === BUFFER) {
+        random.fill(buffer, BITS_21)
+        next = 0
+      }
+      const product = (buffer[next++] as number) * n
+      const whole = Math.floor(product / BITS_21)
+      const rest = product - whole * BITS_21
+      if (rest >= n || rest >= BITS_21 % n) return whole
+    }
   }
 }

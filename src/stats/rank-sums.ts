@@ -9,24 +9,26 @@ export interface RankSums {
   statistics(at: Uint32Array, into: Float64Array): void
 }
 
+interface PermutedScores {
+  scores: Float64Array
+  present?: Uint8Array
+}
+
 /**
- * Rank sums of the good items for all metrics side by side, kept as sums of twice the midranks, which are whole numbers and so
- * exact. With U = R - m(m+1)/2 and A = U / (mn), |A - 0.5| = |2R - m(N+1)| / (2mn). Where metrics have gaps, the good items
- * that have a score are counted in further columns of the same table.
+ * Rank sums of the good items for all metrics, kept as sums of twice the midranks, which are whole numbers and so exact. With
+ * U = R - m(m+1)/2 and A = U / (mn), |A - 0.5| = |2R - m(N+1)| / (2mn). Where metrics have gaps, the good items that have a
+ * score are counted in further columns.
  */
 export function rankSums(
-  metrics: readonly { scores: Float64Array; present?: Uint8Array }[],
+  metrics: readonly PermutedScores[],
   order: Uint32Array,
   labels: Uint8Array,
   arrangements: Arrangements,
 ): RankSums {
+  const ranks = metrics.map((metric) => rankColumn(metric, order))
   const gaps = metrics.some(({ present }) => present !== undefined)
-  const width = gaps ? 2 * metrics.length : metrics.length
-  const table = new Float64Array(order.length * width)
-  const sizes = Float64Array.from(metrics, (metric, column) => {
-    const counted = gaps ? metrics.length + column : undefined
-    return fillColumn(table, width, { column, counted }, metric, order)
-  })
+  const columns = gaps ? [...ranks, ...ranks.map((column) => column.map((rank) => (rank > 0 ? 1 : 0)))] : ranks
+  const sizes = Float64Array.from(ranks, (column) => column.reduce((sum, rank) => sum + (rank > 0 ? 1 : 0), 0))
   const totalGood = labels.reduce((sum, label) => sum + label, 0)
   const finish = (sums: Float64Array, into: Float64Array, empty: number) => {
     for (let k = 0; k < into.length; k++) {
@@ -36,11 +38,13 @@ export function rankSums(
       into[k] = good === 0 || good === size ? empty : twice / (2 * good * (size - good))
     }
   }
+  const sumsOf = (labels: Uint8Array) =>
+    Float64Array.from(columns, (column) => column.reduce((sum, rank, item) => sum + rank * (labels[item] as number), 0))
   const observed = new Float64Array(metrics.length)
-  finish(sumOfGood(table, width, labels), observed, Number.NaN)
-  const base = sumOfGood(table, width, arrangements.common)
-  const sums = new Float64Array(width)
-  const move = mover(table, width, arrangements)
+  finish(sumsOf(labels), observed, Number.NaN)
+  const base = sumsOf(arrangements.common)
+  const sums = new Float64Array(columns.length)
+  const move = mover(columns, arrangements)
   return {
     observed,
     statistics(at, into) {
@@ -51,16 +55,8 @@ export function rankSums(
   }
 }
 
-function sumOfGood(table: Float64Array, width: number, labels: Uint8Array): Float64Array {
-  const sums = new Float64Array(width)
-  labels.forEach((label, item) => {
-    if (label === 1) for (let k = 0; k < width; k++) sums[k] = (sums[k] as number) + (table[item * width + k] as number)
-  })
-  return sums
-}
-
-/** Adds to sums, for each moved one, the rows of the items whose label it turns to good, less those that it turns to bad. */
-function mover(table: Float64Array, width: number, { groups, moved }: Arrangements) {
+/** Adds to each sum, for each moved one, the ranks of the items whose label it turns to good, less those it turns to bad. */
+function mover(columns: readonly Float64Array[], { groups, moved }: Arrangements) {
   const firstUnit = new Uint32Array(groups.length + 1)
   groups.forEach(({ starts }, group) => {
     firstUnit[group + 1] = (firstUnit[group] as number) + starts.length
@@ -73,31 +69,30 @@ function mover(table: Float64Array, width: number, { groups, moved }: Arrangemen
   })
   const offsets = Uint32Array.from(moved.flatMap((one) => [...one.offsets]))
   const signs = Float64Array.from(moved.flatMap((one) => [...one.signs]))
+  const items = new Uint32Array(offsets.length)
   return (sums: Float64Array, at: Uint32Array) => {
     for (let j = 0, k = 0; j < at.length; j++) {
       const start = starts[(unitsFrom[j] as number) + (at[j] as number)] as number
-      for (const end = ends[j] as number; k < end; k++) {
-        const row = (start + (offsets[k] as number)) * width
-        const sign = signs[k] as number
-        for (let c = 0; c < width; c++) sums[c] = (sums[c] as number) + sign * (table[row + c] as number)
-      }
+      for (const end = ends[j] as number; k < end; k++) items[k] = start + (offsets[k] as number)
     }
+    for (let c = 0; c < columns.length; c++)
+      sums[c] = (sums[c] as number) + signedSum(columns[c] as Float64Array, items, signs)
   }
 }
 
-/** Writes twice the midranks of one metric and, in the column `counted`, 1 for each item that has a score. Returns their count. */
-function fillColumn(
-  table: Float64Array,
-  width: number,
-  { column, counted }: { column: number; counted?: number | undefined },
-  { scores, present }: { scores: Float64Array; present?: Uint8Array },
-  order: Uint32Array,
-): number {
-  const places = [...order.keys()].filter((place) => present === undefined || present[order[place] as number] === 1)
+function signedSum(column: Float64Array, items: Uint32Array, signs: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < items.length; k++) sum += (signs[k] as number) * (column[items[k] as number] as number)
+  return sum
+}
+
+/** Twice the midranks of the items that have a score, 0 for the others. */
+function rankColumn({ scores, present }: PermutedScores, order: Uint32Array): Float64Array {
+  const places = Uint32Array.from(order.keys()).filter((place) => present?.[order[place] as number] !== 0)
   const ranks = midranks(Float64Array.from(places, (place) => scores[order[place] as number] as number))
+  const column = new Float64Array(order.length)
   places.forEach((place, k) => {
-    table[place * width + column] = 2 * (ranks[k] as number)
-    if (counted !== undefined) table[place * width + counted] = 1
+    column[place] = 2 * (ranks[k] as number)
   })
-  return places.length
+  return column
 }
