@@ -12,25 +12,27 @@ export interface InfluencePart {
 /**
  * Variance of an estimate from the influence values of its items.
  *
- * Without clusters sum_p n_p / (n_p - 1) sum_i u_pi². With clusters, a_pc being the sum of the values of kind p in cluster c:
- * g sum_c (sum_p a_pc)² + sum_p (g_p - g) sum_c a_pc², g = G / (G - 1) over all clusters, g_p the same over those that hold an
- * item of kind p. Never negative, since g_p >= g, and without clusters the same as with one item a cluster.
- * With `corrected` false every factor n / (n - 1) is 1. Undefined for a kind of fewer than two items or clusters.
+ * sum over all ordered pairs of kinds p, q (also p = q) of g_pq sum_c a_pc a_qc, with a_pc the sum of the values of kind p in
+ * cluster c and g_pq = G / (G - 1) over the clusters that hold an item of p or of q. Without clusters, or with one item a
+ * cluster, that is sum_p n_p / (n_p - 1) sum_i u_pi². It is never negative: g is a sum of powers of 1/G, and the matrix of
+ * 1/G is positive semidefinite. With `corrected` false every factor is 1.
+ * Undefined for a kind of fewer than two items or clusters.
  */
 export function influenceVariance(parts: readonly InfluencePart[], corrected = true): number | null {
-  const clustered = parts.some((part) => part.clusters !== undefined)
   const factor = (units: number) => (corrected ? units / (units - 1) : 1)
-  const sums = parts.map((part) => [...sumsByCluster(part).entries()])
-  if (sums.some((own) => own.length < 2)) return null
-  const together = new Map<number, number>()
+  const sums = parts.map(sumsByCluster)
+  if (sums.some((own) => own.size < 2)) return null
   const terms: number[] = []
-  for (const own of sums) {
-    for (const [cluster, sum] of own) together.set(cluster, (together.get(cluster) ?? 0) + sum)
+  for (const [p, own] of sums.entries()) {
+    terms.push(factor(own.size) * compensatedSum(Array.from(own.values(), (sum) => sum * sum)))
+    if (parts[p]?.clusters === undefined) continue
+    for (const other of sums.slice(p + 1)) {
+      const shared = [...own].filter(([cluster]) => other.has(cluster))
+      const products = shared.map(([cluster, sum]) => sum * (other.get(cluster) as number))
+      terms.push(2 * factor(own.size + other.size - shared.length) * compensatedSum(products))
+    }
   }
-  const overall = clustered ? factor(together.size) : 0
-  for (const own of sums) terms.push((factor(own.length) - overall) * squares(own.map(([, sum]) => sum)))
-  if (clustered) terms.push(overall * squares([...together.values()]))
-  return compensatedSum(terms)
+  return Math.max(0, compensatedSum(terms))
 }
 
 /** How many different clusters there are. */
@@ -48,8 +50,4 @@ function sumsByCluster({ values, clusters }: InfluencePart): Map<number, number>
     sums.set(cluster, (sums.get(cluster) ?? 0) + value)
   }
   return sums
-}
-
-function squares(values: readonly number[]): number {
-  return compensatedSum(values.map((value) => value * value))
 }
