@@ -41,6 +41,7 @@ export { incompleteGamma } from './stats/incomplete-gamma.ts'
 export { jeffreys } from './stats/jeffreys.ts'
 export { cohenKappa, type Kappa } from './stats/kappa.ts'
 export { kendall } from './stats/kendall.ts'
+export { krippendorffAlpha, type Measurement } from './stats/krippendorff.ts'
 export {
   type LabelPermutation,
   type LabelPermutationInput,
