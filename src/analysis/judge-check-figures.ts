@@ -9,6 +9,7 @@ import type {
 } from '../core/judge-check.ts'
 import type { Language } from '../core/language.ts'
 import type { NaReason } from '../core/score.ts'
+import { auroc } from '../stats/auroc.ts'
 import { quantileOfSorted } from '../stats/quantile.ts'
 import { wilson } from '../stats/wilson.ts'
 
@@ -66,9 +67,7 @@ export function separation(items: readonly CheckedItem[], by: 'word' | 'probabil
   const good = read.filter(({ gold }) => gold === 'supported').map(place)
   const rest = read.filter(({ gold }) => gold !== 'supported').map(place)
   if (good.length < LEAST_FOR_AUC || rest.length < LEAST_FOR_AUC) return null
-  let above = 0
-  for (const one of good) for (const other of rest) above += one > other ? 1 : one === other ? 0.5 : 0
-  return above / (good.length * rest.length)
+  return auroc(good, rest).value
 }
 
 export function modeFigures({ mode, items, calls, seconds }: CheckedMode): ModeFigures {
