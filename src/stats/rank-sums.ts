@@ -75,15 +75,39 @@ function mover(columns: readonly Float64Array[], { groups, moved }: Arrangements
       const start = starts[(unitsFrom[j] as number) + (at[j] as number)] as number
       for (const end = ends[j] as number; k < end; k++) items[k] = start + (offsets[k] as number)
     }
-    for (let c = 0; c < columns.length; c++)
-      sums[c] = (sums[c] as number) + signedSum(columns[c] as Float64Array, items, signs)
+    for (let from = 0; from < columns.length; from += 4) addFour(sums, columns, from, items, signs)
   }
 }
 
-function signedSum(column: Float64Array, items: Uint32Array, signs: Float64Array): number {
-  let sum = 0
-  for (let k = 0; k < items.length; k++) sum += (signs[k] as number) * (column[items[k] as number] as number)
-  return sum
+/** Four columns at a time: reading the items costs as much as reading ranks. The first stands in for those that are not there. */
+function addFour(
+  sums: Float64Array,
+  columns: readonly Float64Array[],
+  from: number,
+  items: Uint32Array,
+  signs: Float64Array,
+): void {
+  const first = columns[from] as Float64Array
+  const second = columns[from + 1] ?? first
+  const third = columns[from + 2] ?? first
+  const fourth = columns[from + 3] ?? first
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  for (let k = 0; k < items.length; k++) {
+    const item = items[k] as number
+    const sign = signs[k] as number
+    a += sign * (first[item] as number)
+    b += sign * (second[item] as number)
+    c += sign * (third[item] as number)
+    d += sign * (fourth[item] as number)
+  }
+  const last = columns.length - 1
+  sums[from] = (sums[from] as number) + a
+  if (from + 1 <= last) sums[from + 1] = (sums[from + 1] as number) + b
+  if (from + 2 <= last) sums[from + 2] = (sums[from + 2] as number) + c
+  if (from + 3 <= last) sums[from + 3] = (sums[from + 3] as number) + d
 }
 
 /** Twice the midranks of the items that have a score, 0 for the others. */
