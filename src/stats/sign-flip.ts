@@ -84,34 +84,43 @@ function countAll(sums: Float64Array, threshold: number): number {
   return count
 }
 
+/** Takes 21 differences at a time and signs them for all arrangements, so that the tables at hand stay small. */
 function countSampled(sums: Float64Array, threshold: number, seed: number, replicates: number): number {
   const random = seededRandom(seed)
-  const table = groupTable(sums)
-  const groups = table.length / GROUP_SIZE
-  const drawn = new Uint32Array(Math.ceil(groups / GROUPS_A_DRAW))
+  const drawn = new Uint32Array(replicates)
+  const totals = new Float64Array(replicates)
+  const mask = GROUP_SIZE - 1
+  for (let first = 0; first < sums.length; first += GROUP * GROUPS_A_DRAW) {
+    random.fill(drawn, GROUP_SIZE ** GROUPS_A_DRAW)
+    const low = signedTotals(sums, first)
+    const middle = signedTotals(sums, first + GROUP)
+    const high = signedTotals(sums, first + 2 * GROUP)
+    for (let replicate = 0; replicate < replicates; replicate++) {
+      const bits = drawn[replicate] as number
+      totals[replicate] =
+        (totals[replicate] as number) +
+        (low[bits & mask] as number) +
+        (middle[(bits >>> GROUP) & mask] as number) +
+        (high[bits >>> (2 * GROUP)] as number)
+    }
+  }
   let count = 0
   for (let replicate = 0; replicate < replicates; replicate++) {
-    random.fill(drawn, GROUP_SIZE ** GROUPS_A_DRAW)
-    let sum = 0
-    for (let group = 0, bits = 0; group < groups; group++, bits >>>= GROUP) {
-      if (group % GROUPS_A_DRAW === 0) bits = drawn[group / GROUPS_A_DRAW] as number
-      sum += table[group * GROUP_SIZE + (bits & (GROUP_SIZE - 1))] as number
-    }
-    if (Math.abs(sum) >= threshold) count += 1
+    if (Math.abs(totals[replicate] as number) >= threshold) count += 1
   }
   return count
 }
 
-/** For each group of seven sums and each of the 128 ways to sign them, their signed total. */
-function groupTable(sums: Float64Array): Float64Array {
-  const groups = Math.ceil(sums.length / GROUP)
-  const table = new Float64Array(groups * GROUP_SIZE)
-  for (let entry = 0; entry < table.length; entry++) {
-    const first = Math.floor(entry / GROUP_SIZE) * GROUP
-    for (let place = 0; place < GROUP; place++) {
-      const sum = sums[first + place] ?? 0
-      table[entry] = (table[entry] as number) + ((entry >> place) & 1 ? sum : -sum)
+/** For each of the 128 ways to sign the seven sums from `first` on, their total. */
+function signedTotals(sums: Float64Array, first: number): Float64Array {
+  const totals = new Float64Array(GROUP_SIZE)
+  for (let signs = 0; signs < GROUP_SIZE; signs++) {
+    let total = 0
+    for (let place = 0; place < GROUP && first + place < sums.length; place++) {
+      const sum = sums[first + place] as number
+      total += (signs >> place) & 1 ? sum : -sum
     }
+    totals[signs] = total
   }
-  return table
+  return totals
 }
