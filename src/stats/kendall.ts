@@ -25,11 +25,10 @@ export function kendall(x: ArrayLike<number>, y: ArrayLike<number>): Correlation
   if (tiesX.pairs === pairs || tiesY.pairs === pairs) {
     return { value: null, p: null, n, reason: 'one side has the same value throughout' }
   }
-  const order = Uint32Array.from(ranksX, (_, i) => i).sort(
-    (i, j) => (ranksX[i] as number) - (ranksX[j] as number) || (ranksY[i] as number) - (ranksY[j] as number),
-  )
-  const turned = inversions(Float64Array.from(order, (i) => ranksY[i] as number))
-  const onBoth = tiesOf(Float64Array.from(order, (i) => (ranksX[i] as number) * (2 * n + 1) + (ranksY[i] as number)))
+  const base = 2 * n + 2
+  const byX = ranksX.map((rank, i) => 2 * rank * base + 2 * (ranksY[i] as number)).sort()
+  const turned = inversions(byX.map((both) => both % base))
+  const onBoth = tiesOf(byX)
   const surplus = pairs - tiesX.pairs - tiesY.pairs + onBoth.pairs - 2 * turned
   const value = surplus / Math.sqrt(pairs - tiesX.pairs) / Math.sqrt(pairs - tiesY.pairs)
   const noTies = tiesX.pairs === 0 && tiesY.pairs === 0

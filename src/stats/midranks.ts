@@ -1,3 +1,4 @@
+import { halvesBelow } from './placements.ts'
 import { requireFinite } from './result.ts'
 
 /**
@@ -7,15 +8,6 @@ import { requireFinite } from './result.ts'
  */
 export function midranks(values: ArrayLike<number>): Float64Array {
   requireFinite(values, 'values to be ranked')
-  const order = Uint32Array.from({ length: values.length }, (_, place) => place)
-  order.sort((a, b) => (values[a] as number) - (values[b] as number))
-  const ranks = new Float64Array(values.length)
-  for (let start = 0; start < order.length; ) {
-    const value = values[order[start] as number]
-    let end = start + 1
-    while (end < order.length && values[order[end] as number] === value) end += 1
-    for (let place = start; place < end; place++) ranks[order[place] as number] = (start + 1 + end) / 2
-    start = end
-  }
-  return ranks
+  const sorted = Float64Array.from(values).sort()
+  return halvesBelow(values, sorted).map((halves) => (halves + 1) / 2)
 }

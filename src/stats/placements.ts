@@ -27,8 +27,8 @@ export function placements(good: ArrayLike<number>, bad: ArrayLike<number>): Pla
   return { auc: m === 0 || n === 0 ? null : halves / (2 * m * n), ofGood, ofBad }
 }
 
-/** For each value twice the count of sorted values below it, plus the count of equal ones. */
-function halvesBelow(values: ArrayLike<number>, sorted: Float64Array): Float64Array {
+/** For each value twice the count of sorted values below it, plus the count of equal ones: whole numbers. */
+export function halvesBelow(values: ArrayLike<number>, sorted: Float64Array): Float64Array {
   const halves = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number
