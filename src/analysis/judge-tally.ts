@@ -1,5 +1,5 @@
 import type { Run } from '../core/run.ts'
-import { type NaReason, RULE_JUDGE, type Score, type Step } from '../core/score.ts'
+import { isAsked, type NaReason, RULE_JUDGE, type Score, type Step } from '../core/score.ts'
 import { exchangesOf, judgedItems } from './judged-items.ts'
 import type { JudgeCheck, JudgeModelFacts, JudgeReport, Summary } from './run-report.ts'
 
@@ -51,7 +51,7 @@ type Counts = Pick<
 
 /** Counts what was asked for the scores of a run. Memory: the ids of the exchanges. */
 export function createJudgeTally(run: Run): JudgeTally {
-  const asking = run.metrics.filter(({ judge }) => judge !== undefined).map(({ metric }) => metric)
+  const asking = run.metrics.filter(({ judge }) => isAsked(judge)).map(({ metric }) => metric)
   const seen = new Set<string>()
   const failures = new Map<string, number>()
   const examples: { judge?: string; verifier?: string } = {}
@@ -98,7 +98,8 @@ export function createJudgeTally(run: Run): JudgeTally {
     examples: () => examples,
     finish(summaries, facts) {
       if (asking.length === 0) return null
-      const fingerprint = run.judge === RULE_JUDGE ? (run.metrics.find(({ judge }) => judge)?.judge ?? '') : run.judge
+      const fingerprint =
+        run.judge === RULE_JUDGE ? (run.metrics.find(({ judge }) => isAsked(judge))?.judge ?? '') : run.judge
       const { models, dropped_parameters, check, spent } = facts
       return {
         fingerprint,

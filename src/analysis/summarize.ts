@@ -1,6 +1,6 @@
 import type { Language } from '../core/config.ts'
 import type { Run, RunMetric } from '../core/run.ts'
-import type { NaOutcome, NaReason, ScoredOutcome } from '../core/score.ts'
+import { isAsked, type NaOutcome, type NaReason, type ScoredOutcome } from '../core/score.ts'
 import { messages } from '../text/catalogue.ts'
 import { type CaseIndex, createCaseIndex } from './case-index.ts'
 import { intervalOf, seedOf } from './interval-of.ts'
@@ -82,8 +82,9 @@ export function createSummarizer(run: Run, options: SummarizerOptions = {}): Sum
 
 function newCell(metric: RunMetric): Cell {
   const pooled = metric.scale === 'ratio' ? { k: 0, n: 0 } : undefined
-  const graded: Graded | undefined =
-    metric.judge === undefined ? undefined : { forms: new Set(), words: createScoreColumn() }
+  const graded: Graded | undefined = !isAsked(metric.judge)
+    ? undefined
+    : { forms: new Set(), words: createScoreColumn() }
   return { metric, column: createScoreColumn(), na: new Map(), fields: new Map(), inapplicable: 0, pooled, graded }
 }
 

@@ -6,7 +6,7 @@ import { isRagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
 import type { Run, RunMetric } from '../core/run.ts'
-import { RULE_JUDGE, type Score } from '../core/score.ts'
+import { isAsked, RULE_JUDGE, type Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
@@ -63,7 +63,7 @@ async function* judgedScores(store: Store, run: Run): AsyncIterable<Score> {
   const configurations = run.configurations.map(({ name }) => name)
   if (configurations.length === 0) return
   for (const { metric, judge } of run.metrics) {
-    if (judge !== undefined) yield* store.scores(run.id, { metric, configurations })
+    if (isAsked(judge)) yield* store.scores(run.id, { metric, configurations })
   }
 }
 
@@ -99,7 +99,7 @@ export function liveReport(run: Run, options: { language: Language | 'auto' | un
       builder.addCase(test_case)
       for (const score of scores) {
         builder.addScore(score)
-        if (score.judge !== RULE_JUDGE) builder.addSteps(score)
+        if (isAsked(score.judge)) builder.addSteps(score)
       }
       builder.addResponse(response, test_case)
     },

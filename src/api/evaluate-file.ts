@@ -20,7 +20,16 @@ import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
-import { baseVersions, gitState, isFileRun, judgeOfRun, newRunId, toRunMetric } from './run-record.ts'
+import {
+  baseVersions,
+  gitState,
+  isFileRun,
+  judgeOfRun,
+  newRunId,
+  replacedImports,
+  toRunMetric,
+  withImported,
+} from './run-record.ts'
 
 /**
  * Scores a file of answers that hold the test case's own fields too; needs no project. The file is read as a stream and
@@ -46,7 +55,7 @@ export async function evaluateFile(options: EvaluateOptions & { file: string }):
     const run = resumed
       ? await requireRun(store, options.resume ?? 'latest')
       : await newFileRun(options, metrics, models, gates, cwd)
-    if (resumed) resumeFileRun(run, options.file, cwd, metrics, models)
+    if (resumed) resumeFileRun(run, options, cwd, metrics, models)
     else await store.createRun(run)
     const claim = await store.claimRun(run.id)
     try {
@@ -145,7 +154,7 @@ export async function fileMetrics(
 /** Takes today's metrics into a stored run, which must have come from the same file. */
 function resumeFileRun(
   run: Run,
-  file: string,
+  { file, log }: Pick<EvaluateOptions, 'log'> & { file: string },
   cwd: string,
   metrics: readonly ConfiguredMetric[],
   models: OpenModels,
@@ -157,7 +166,10 @@ function resumeFileRun(
         : `it was collected from a system: ragstone run --resume ${run.id}`,
     })
   }
-  run.metrics = metrics.map((metric) => toRunMetric(metric, models))
+  const now = metrics.map((metric) => toRunMetric(metric, models))
+  const replaced = replacedImports(now, run.metrics)
+  if (replaced !== undefined) log?.(replaced)
+  run.metrics = withImported(now, run.metrics)
   run.judge = judgeOfRun(models)
 }
 

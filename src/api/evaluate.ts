@@ -15,7 +15,7 @@ import { type OpenModels, openModels, spentPart } from './models.ts'
 import { configuredMetrics, openProjectIfAny, openProjectStore, projectMetrics } from './project.ts'
 import { requireRun } from './resume-run.ts'
 import type { RunResult } from './run.ts'
-import { toRunMetric } from './run-record.ts'
+import { replacedImports, toRunMetric, withImported } from './run-record.ts'
 import { checkProjectGates } from './start-run.ts'
 
 /**
@@ -39,11 +39,13 @@ export async function evaluate(options: EvaluateOptions = {}): Promise<RunResult
       const others = stored.metrics.filter((one) => !added.some((metric) => metric.metric === one.metric))
       const run: Run = {
         ...stored,
-        metrics: options.metrics === undefined ? added : [...others, ...added],
+        metrics: options.metrics === undefined ? withImported(added, stored.metrics) : [...others, ...added],
         judge: models.judge?.fingerprint ?? stored.judge,
         gates: [...(loaded?.config.gates ?? stored.gates)],
       }
       if (loaded !== undefined) checkProjectGates(loaded, run.metrics)
+      const replaced = replacedImports(added, stored.metrics)
+      if (replaced !== undefined) options.log?.(replaced)
       if (explain === undefined) await store.updateRun(run)
       const explained = explain === undefined ? undefined : await explaining(store, run, explain, { metrics, models })
       const evaluated = await evaluateSamples({

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Exchange } from '../core/exchange.ts'
 import type { JudgeProvider } from '../core/judge-config.ts'
 import type { Run } from '../core/run.ts'
+import { isAsked } from '../core/score.ts'
 import { modelKeyOf } from '../judge/cache-key.ts'
 import { type Models, spentBy } from '../pipeline/models.ts'
 import type { Store } from '../store/store.ts'
@@ -32,7 +33,7 @@ const SERVED: readonly JudgeProvider[] = ['openai-compatible', 'ollama', 'anthro
 export async function judgeOfConfig(run: Run, loaded: LoadedConfig | undefined): Promise<KnownJudge> {
   const settings = loaded?.config.judge
   if (loaded === undefined || settings === undefined || !SERVED.includes(settings.provider)) return {}
-  if (run.metrics.every(({ judge }) => judge === undefined)) return {}
+  if (!run.metrics.some(({ judge }) => isAsked(judge))) return {}
   try {
     const { openProvider } = await import('../judge/providers/open.ts')
     const provider = await openProvider(settings, { folder: loaded.folder })

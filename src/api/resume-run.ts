@@ -7,7 +7,7 @@ import type { ConfiguredMetric } from '../metrics/metric.ts'
 import { systemIdentity } from '../pipeline/asked-key.ts'
 import type { Models } from '../pipeline/models.ts'
 import type { Store } from '../store/store.ts'
-import { baseVersions, judgeOfRun, toRunMetric, versionsOf } from './run-record.ts'
+import { baseVersions, judgeOfRun, replacedImports, toRunMetric, versionsOf, withImported } from './run-record.ts'
 import {
   checkProjectGates,
   type PreparedRun,
@@ -46,7 +46,10 @@ export async function resumeRun(
   options: StartOptions,
 ): Promise<PreparedRun> {
   refuseSmaller(run, options)
-  const added = metrics.map((metric) => toRunMetric(metric, models))
+  const added = withImported(
+    metrics.map((metric) => toRunMetric(metric, models)),
+    run.metrics,
+  )
   checkProjectGates(loaded, added)
   const { limit = run.selection.limit } = options
   await readTestSet(loaded, limit)
@@ -163,9 +166,10 @@ function settingDifferences(before: Record<string, unknown>, now: Record<string,
 }
 
 function compareMetrics(run: Run, metrics: readonly RunMetric[]): string[] {
-  return metrics.flatMap((now) => {
+  const replaced = replacedImports(metrics, run.metrics)
+  const changes = metrics.flatMap((now) => {
     const before = run.metrics.find((one) => one.metric === now.metric)
-    if (before === undefined) return []
+    if (before === undefined || before.imported !== undefined) return []
     if (before.metric_version !== now.metric_version) {
       const versions = `version ${before.metric_version} -> ${now.metric_version}`
       return [`metric ${now.metric} changed (${versions}) and is scored anew`]
@@ -175,6 +179,7 @@ function compareMetrics(run: Run, metrics: readonly RunMetric[]): string[] {
       `metric ${now.metric} has another judge (${before.judge ?? 'rule'} -> ${now.judge ?? 'rule'}) and is scored anew`,
     ]
   })
+  return replaced === undefined ? changes : [...changes, replaced]
 }
 
 function compareVersions(run: Run, now: Run['versions'], recorded: unknown): string[] {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { quoted } from '../core/quoted.ts'
 import type { Run, RunMetric } from '../core/run.ts'
 import { RULE_JUDGE } from '../core/score.ts'
 import type { ConfiguredMetric } from '../metrics/metric.ts'
@@ -31,6 +32,22 @@ export function toRunMetric(metric: ConfiguredMetric, models: Models): RunMetric
     ...(unit === undefined ? {} : { unit }),
     options: metric.given,
   }
+}
+
+/** Metrics as they are now, with those that were imported before and are not among them: nobody here can score these anew. */
+export function withImported(now: readonly RunMetric[], before: readonly RunMetric[]): RunMetric[] {
+  const names = new Set(now.map(({ metric }) => metric))
+  return [...now, ...before.filter(({ metric, imported }) => imported !== undefined && !names.has(metric))]
+}
+
+/** What is said when a metric takes the place of imported scores of the same name; undefined when none does. */
+export function replacedImports(now: readonly RunMetric[], before: readonly RunMetric[]): string | undefined {
+  const own = new Set(now.flatMap(({ metric, imported }) => (imported === undefined ? [metric] : [])))
+  const lost = before.filter(({ metric, imported }) => imported !== undefined && own.has(metric))
+  const [first] = lost
+  if (first === undefined) return undefined
+  const names = lost.map(({ metric }) => metric).join(', ')
+  return `imported scores are no longer shown, as the run scores these itself now: ${names}; to see both: ragstone import ${quoted(first.imported?.file ?? 'FILE')} --prefix other.`
 }
 
 /** Versions of what takes part in every run; ICU decides where Chinese words end. */

@@ -89,6 +89,11 @@ export const RULE_JUDGE = 'rule'
 /** The `judge` of a score that was made elsewhere. */
 export const IMPORTED_JUDGE = 'imported'
 
+/** Whether a model had a part in the scores under this `judge` (absent = by rule): not so when they were made elsewhere. */
+export function isAsked(judge: string | undefined): judge is string {
+  return judge !== undefined && judge !== RULE_JUDGE && judge !== IMPORTED_JUDGE
+}
+
 /**
  * A scored outcome. A value that is not finite is a bug of the metric and throws; -0 becomes 0.
  */
