@@ -39,14 +39,17 @@ export function chanceCorrected(
   const shares = new Float64Array(categories)
   times.forEach((count, i) => {
     const own = raters[i] as number
-    for (let k = 0; k < categories; k++)
-      shares[k] = (shares[k] as number) + (count * (counts[i]?.[k] as number)) / own / n
+    for (let k = 0; k < categories; k++) {
+      shares[k] = (shares[k] as number) + count * ((counts[i]?.[k] as number) / own)
+    }
     if (own < 2) return
     pairable += count
     po += count * (equal[i] as number)
   })
   if (pairable === 0) return noAgreement('no item has two ratings', { po: null, pe: null, n })
   po /= pairable
+  // Divided at the end: where all ratings are the same the shares must be exactly 0 and 1.
+  for (let k = 0; k < categories; k++) shares[k] = (shares[k] as number) / n
   const chance = chanceOf(shares, weights)
   const pe = chance.reduce((sum, part, k) => sum + part * (shares[k] as number), 0)
   if (pe >= 1) return noAgreement('all ratings are the same: agreement by chance is 1 too', { po, pe, n })

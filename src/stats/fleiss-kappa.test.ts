@@ -95,6 +95,14 @@ describe('fleissKappa', () => {
     })
   })
 
+  it('is undefined for any number of items and raters that are all the same, and never 1 by rounding', () => {
+    for (let n = 1; n <= 60; n++) {
+      for (const raters of [2, 3, 7]) {
+        expect(fleissKappa(Array.from({ length: n }, () => [0, raters, 0]))).toMatchObject({ value: null, pe: 1 })
+      }
+    }
+  })
+
   it('refuses rows of different lengths and impossible counts', () => {
     expect(() => fleissKappa([[1, 1], [2]])).toThrow(RangeError)
     expect(() => fleissKappa([[1, Number.NaN]])).toThrow(RangeError)
