@@ -1,7 +1,9 @@
 /** Public entry `ragstone/stats`: pure numbers, one method a file. */
 
+export { type AdditivityGap, additivityGap } from './stats/additivity-gap.ts'
 export type { Agreement, AgreementWithError, NoAgreement } from './stats/agreement.ts'
 export type { AgreementWeights } from './stats/agreement-weights.ts'
+export { type Aliasing, aliasing, type Factor, isEstimable } from './stats/aliasing.ts'
 export { attenuationBound } from './stats/attenuation-bound.ts'
 export { auroc } from './stats/auroc.ts'
 export { type AurocBootstrap, aurocBootstrap } from './stats/auroc-bootstrap.ts'
@@ -26,6 +28,7 @@ export { type ClusteredAuroc, clusteredAuroc } from './stats/clustered-auroc.ts'
 export { type CochranQ, cochranQ } from './stats/cochran-q.ts'
 export { type ConfidenceSequence, confidenceSequence } from './stats/confidence-sequence.ts'
 export { type CongerKappa, congerKappa } from './stats/conger-kappa.ts'
+export { type Contrast, type ContrastOptions, contrast } from './stats/contrast.ts'
 export { type CrossTable, crossTable } from './stats/cross-table.ts'
 export { type CurtailedMcnemar, curtailCount, curtailMcnemar } from './stats/curtailment.ts'
 export { type AurocInterval, delong } from './stats/delong.ts'
