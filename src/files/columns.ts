@@ -9,6 +9,7 @@ import {
   type Meaning,
   meaningOf,
   RESPONSE_FIELDS,
+  SCORE_FIELDS,
   TEST_CASE_FIELDS,
   TEST_CASE_NAMES,
 } from './field-names.ts'
@@ -36,6 +37,7 @@ const WANTED: Readonly<Record<Expects, ReadonlySet<string>>> = {
   response: new Set(['id', 'user_input', ...RESPONSE_FIELDS]),
   both: new Set([...TEST_CASE_FIELDS, ...RESPONSE_FIELDS]),
   grade: new Set(['id', ...GRADE_FIELDS]),
+  score: new Set(SCORE_FIELDS),
 }
 
 interface Sorting {
@@ -84,12 +86,19 @@ function sortIn({ columns, map, expects }: Sorting, meaning: Resolved, value: un
     addField(columns, meaning.field, 'form' in meaning ? { value, cell, form: meaning.form } : { value, cell })
   } else if (meaning.kind === 'tag' && WANTED[expects].has('tags')) {
     columns.tags.push({ tag: meaning.tag, value, cell })
-  } else if (meaning.kind === 'unknown' && expects === 'test_case' && !map.given) {
+  } else if (isUnknown(meaning) && expects === 'test_case' && !map.given) {
     throw unknownColumn(cell)
   } else {
     columns.unknown.push(cell.column)
   }
 }
+
+/** Words of a grade alone are no more understood elsewhere than other names are. */
+function isUnknown(meaning: Resolved): boolean {
+  return meaning.kind === 'unknown' || (meaning.kind === 'field' && OF_GRADES.includes(meaning.field))
+}
+
+const OF_GRADES: readonly Field[] = ['mark', 'sampling', 'drawn']
 
 function unknownColumn({ place, column }: Cell): RagstoneError {
   const near = nearest(column, TEST_CASE_NAMES)

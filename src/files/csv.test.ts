@@ -38,8 +38,13 @@ describe('csv', () => {
   })
 
   it('refuses columns without a name and two of one name', async () => {
-    expect((await fault(',question\n0,why?\n')).hint).toContain('to_csv(index=False)')
+    expect((await fault(',question\nx,why?\n')).hint).toContain('to_csv(index=False)')
+    expect((await fault('question,\nwhy?,1\n')).message).toContain(':1: column 2 has no name')
     expect((await fault('a,b, a \n1,2,3\n')).message).toContain('column 3: there is another column "a"')
+  })
+
+  it('passes over the numbers of rows that pandas writes into a first column without a name', async () => {
+    expect(await rowsOf('t.csv', ',question\n0,why?\n1,who?\n')).toEqual([{ question: 'why?' }, { question: 'who?' }])
   })
 
   it('refuses quotes that are not closed or stand in the wrong place, by line', async () => {

@@ -14,15 +14,20 @@ import { MAX_ROW_BYTES, type Place, placeText, type Row } from './row.ts'
  */
 export async function* readCsv(file: string, separator?: string): AsyncGenerator<Row> {
   let columns: string[] | undefined
+  let headerLine = 1
   let row = 1
   for await (const { cells, line } of records(file, separator)) {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (columns === undefined) {
-      columns = columnNames(cells, file, line)
+      columns = columnNames(cells, file, line, { index: true })
+      headerLine = line
       continue
     }
     const place = { file, line, row }
-    yield { value: toValue(columns, cells, place), place }
+    // pandas writes the numbers of its rows into a first column without a name.
+    const hasIndex = columns[0] === ''
+    if (hasIndex && !/^\d+$/.test(cells[0] ?? '')) throw noName(file, headerLine, 1)
+    yield { value: toValue(columns, cells, place, hasIndex ? 1 : 0), place }
     row += 1
   }
 }
@@ -74,17 +79,18 @@ function lineBreaksIn(cells: readonly string[]): number {
   return count
 }
 
-/** The names in a CSV file's first line, trimmed; empty and doubled ones are refused. */
-export function columnNames(cells: readonly string[], file: string, line: number): string[] {
+/** The names in a CSV file's first line, trimmed; empty and doubled ones are refused. With `index` the first may be empty. */
+export function columnNames(
+  cells: readonly string[],
+  file: string,
+  line: number,
+  { index: mayBeIndex = false }: { index?: boolean } = {},
+): string[] {
   const names = cells.map((cell) => unguardCell(cell).trim())
   const seen = new Set<string>()
   for (const [index, name] of names.entries()) {
     const where = `${shownPath(file)}:${line}: column ${index + 1}`
-    if (name === '') {
-      throw new RagstoneError('empty_column_name', `${where} has no name`, {
-        hint: 'name it or remove it (from pandas: to_csv(index=False))',
-      })
-    }
+    if (name === '' && !(mayBeIndex && index === 0 && cells.length > 1)) throw noName(file, line, index + 1)
     if (name === '__proto__') throw new RagstoneError('bad_column_name', `${where} cannot be called "${name}"`)
     if (seen.has(name)) {
       throw new RagstoneError('duplicate_column', `${where}: there is another column "${name}"`, { hint: 'rename one' })
@@ -94,7 +100,19 @@ export function columnNames(cells: readonly string[], file: string, line: number
   return names
 }
 
-function toValue(columns: readonly string[], cells: readonly string[], place: Place): Record<string, unknown> {
+function noName(file: string, line: number, column: number): RagstoneError {
+  return new RagstoneError('empty_column_name', `${shownPath(file)}:${line}: column ${column} has no name`, {
+    hint: 'name it or remove it (from pandas: to_csv(index=False))',
+  })
+}
+
+/** The cells from column `from` under their names. */
+function toValue(
+  columns: readonly string[],
+  cells: readonly string[],
+  place: Place,
+  from: number,
+): Record<string, unknown> {
   if (cells.length !== columns.length) {
     throw new RagstoneError(
       'ragged_row',
@@ -105,7 +123,7 @@ function toValue(columns: readonly string[], cells: readonly string[], place: Pl
     )
   }
   const value: Record<string, unknown> = {}
-  for (let index = 0; index < columns.length; index += 1) {
+  for (let index = from; index < columns.length; index += 1) {
     value[columns[index] ?? ''] = unguardCell(cells[index] ?? '')
   }
   return value

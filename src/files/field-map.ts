@@ -31,6 +31,7 @@ const WRITTEN_IN: Readonly<Record<Expects, string>> = {
   response: 'fields',
   both: '--field',
   grade: 'fields',
+  score: '--field',
 }
 
 /** Reads a mapping such as `{user_input: 'conversation[-1].text', 'tags.type': 'category'}`. */

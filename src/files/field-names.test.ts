@@ -228,3 +228,25 @@ describe('names that could mean two things', () => {
     expect((await fault({ question: 'q', reference: 'NOT_ANSWERABLE' })).hint).toBe('add answerable: false to the case')
   })
 })
+
+describe('words of a file of grades', () => {
+  it('are a mark on a scale under its usual names, and how the response was come by', () => {
+    expect(known({ id: 'c1', 'Human Score': '3.5', sampling: 'Random', drawn: '2' }, 'grade')).toEqual({
+      id: 'c1',
+      mark: 3.5,
+      sampling: 'random',
+      drawn: 2,
+    })
+    expect(known({ id: 'c1', stars: ' ' }, 'grade')).toEqual({ id: 'c1' })
+  })
+
+  it('are refused in a test set as other unknown names are, and not read as part of an answer', async () => {
+    expect((await fault({ user_input: 'q', rating: 4 }, 'test_case')).message).toContain('unknown field "rating"')
+    expect(read({ user_input: 'q', response: 'a', rating: 4 }).unknown).toEqual(['rating'])
+  })
+
+  it('are refused where they are no mark or no way of sampling', async () => {
+    expect((await fault({ id: 'c1', rating: 'good' }, 'grade')).hint).toBe('accepted: a number')
+    expect((await fault({ id: 'c1', sampling: 'some' }, 'grade')).hint).toBe('accepted: random or chosen')
+  })
+})

@@ -1,5 +1,5 @@
 /** What a row is read for; fields that were not asked for are passed over. */
-export type Expects = 'test_case' | 'response' | 'both' | 'grade'
+export type Expects = 'test_case' | 'response' | 'both' | 'grade' | 'score'
 
 /** Fields of a test case that a file may hold. */
 export const TEST_CASE_FIELDS = [
@@ -34,8 +34,19 @@ export const RESPONSE_FIELDS = [
 type ResponseField = (typeof RESPONSE_FIELDS)[number]
 
 /** What a row of a file of grades holds beside the id of the test case. */
-export const GRADE_FIELDS = ['configuration', 'repeat', 'verdict', 'grader', 'note'] as const
-export type Field = TestCaseField | ResponseField
+export const GRADE_FIELDS = [
+  'configuration',
+  'repeat',
+  'verdict',
+  'grader',
+  'note',
+  'mark',
+  'sampling',
+  'drawn',
+] as const
+/** By what a row with scores names its response. */
+export const SCORE_FIELDS = ['id', 'user_input', 'configuration', 'repeat', 'response'] as const
+export type Field = TestCaseField | ResponseField | (typeof GRADE_FIELDS)[number]
 
 /**
  * The names under which a field is understood, our own first. Capitals, spaces and hyphens do not matter
@@ -129,6 +140,9 @@ export const FIELD_NAMES: Readonly<Record<Field, readonly string[]>> = {
   verdict: ['verdict', 'grade', 'human_grade', 'human_verdict', 'is_correct', 'correct'],
   grader: ['grader', 'graded_by', 'annotator'],
   note: ['note', 'comment', 'comments'],
+  mark: ['mark', 'marks', 'rating', 'stars', 'human_score', 'human_rating', 'human_mark', '評分', '评分'],
+  sampling: ['sampling'],
+  drawn: ['drawn'],
 }
 
 /** How a name is meant that no single field owns. `fields.ts` decides by what else the row holds. */

@@ -39,7 +39,8 @@ function conflict(columns: Columns, field: Field, first: Found, second: Found): 
 /** How the user says which column counts, where that can be said. */
 function choice(expects: Expects, field: Field, column: string): string {
   if (expects === 'test_case') return `, or choose with test_set_fields: {${field}: ${column}}`
-  if (expects === 'both') return `, or choose with --field ${field}=${column} (evaluate)`
+  if (expects === 'both') return `, or choose with --field ${field}=${column} (evaluate, import)`
+  if (expects === 'score') return `, or choose with --field ${field}=${column} (import)`
   return expects === 'response' ? `, or choose with fields: {${field}: ${column}}` : ''
 }
 

@@ -68,7 +68,9 @@ describe('fields', () => {
       'conflicting_fields',
       'keep one, or choose with test_set_fields: {user_input: question}',
     ])
-    expect((await fault(row, 'both')).hint).toBe('keep one, or choose with --field user_input=question (evaluate)')
+    expect((await fault(row, 'both')).hint).toBe(
+      'keep one, or choose with --field user_input=question (evaluate, import)',
+    )
     expect((await fault(row, 'response')).hint).toBe('keep one, or choose with fields: {user_input: question}')
     expect((await fault({ id: '1', note: 'a', comment: 'b' }, 'grade')).hint).toBe('keep one')
   })

@@ -1,3 +1,4 @@
+import type { Sampling } from '../core/grade.ts'
 import type { Usage } from '../core/response.ts'
 import { type Columns, readColumns } from './columns.ts'
 import { type FieldMap, fieldMap } from './field-map.ts'
@@ -44,6 +45,11 @@ export interface CanonicalRow {
   verdict?: 'right' | 'wrong'
   grader?: string
   note?: string
+  /** A person's mark on a scale of its own. */
+  mark?: number
+  sampling?: Sampling
+  /** The place of the row in the order in which responses were drawn, from 1. */
+  drawn?: number
   /** Columns that were not read. */
   unknown: string[]
 }
@@ -125,6 +131,9 @@ function readGrade(result: CanonicalRow, columns: Columns): void {
   assign(result, 'verdict', pick(columns, 'verdict', values.readVerdict))
   assign(result, 'grader', pick(columns, 'grader', values.readText))
   assign(result, 'note', pick(columns, 'note', values.readText))
+  assign(result, 'mark', pick(columns, 'mark', values.readMark))
+  assign(result, 'sampling', pick(columns, 'sampling', values.readSampling))
+  assign(result, 'drawn', pick(columns, 'drawn', values.readCount))
 }
 
 function assign<K extends keyof CanonicalRow>(row: CanonicalRow, key: K, value: CanonicalRow[K] | undefined): void {

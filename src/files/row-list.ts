@@ -3,7 +3,19 @@ import { shownPath } from '../core/shown-path.ts'
 import { kindOf } from './row.ts'
 
 /** The keys under which a document may hold its list of rows. */
-const LIST_KEYS = ['rows', 'data', 'test_cases', 'cases', 'samples', 'examples', 'tests', 'goldens', 'results'] as const
+const LIST_KEYS = [
+  'rows',
+  'data',
+  'test_cases',
+  'testCases',
+  'test_results',
+  'cases',
+  'samples',
+  'examples',
+  'tests',
+  'goldens',
+  'results',
+] as const
 
 /** The list of rows of a JSON or YAML document, with the key under which it stood. */
 export interface RowList {

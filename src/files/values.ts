@@ -1,4 +1,5 @@
 import { type Chunk, type ChunkProblem, readChunk, readChunks } from '../core/chunk.ts'
+import { SAMPLINGS, type Sampling } from '../core/grade.ts'
 import { MOST_MEASURED, type Usage, usageSchema } from '../core/response.ts'
 import { badValue, type Cell, firstItem, isNothing } from './cell.ts'
 import { readListText } from './cell-list.ts'
@@ -179,6 +180,20 @@ export function readVerdict(value: unknown, cell: Cell): 'right' | 'wrong' | und
   if (typeof value !== 'object' && RIGHT.includes(word)) return 'right'
   if (typeof value !== 'object' && WRONG.includes(word)) return 'wrong'
   throw badValue(cell, value, 'right or wrong')
+}
+
+/** A person's mark on a scale. */
+export function readMark(value: unknown, cell: Cell): number | undefined {
+  return readNumber(typeof value === 'string' && value.trim() === '' ? undefined : value, cell)
+}
+
+/** How a graded response was come by. */
+export function readSampling(value: unknown, cell: Cell): Sampling | undefined {
+  if (isNothing(value)) return undefined
+  const word = String(value).trim().toLowerCase()
+  const known = SAMPLINGS.find((one) => one === word)
+  if (known === undefined) throw badValue(cell, value, SAMPLINGS.join(' or '))
+  return known
 }
 
 /** Token counts and cost as the system told them. */
