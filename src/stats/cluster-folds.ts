@@ -23,15 +23,15 @@ export function clusterFolds({ labels, clusters, folds, seed }: FoldInput): Uint
   requireLabels(labels, clusters)
   requireClusters(clusters)
   if (!(Number.isInteger(folds) && folds >= 2)) throw new RangeError(`folds are a whole number from 2, got ${folds}`)
-  const { numbers, good, bad } = countClasses(labels, clusters)
+  const { placeOf, ascending, good, bad } = countClasses(labels, clusters)
   const totalGood = Math.max(1, sumOf(good))
   const totalBad = Math.max(1, sumOf(bad))
   const size = (place: number) => (good[place] as number) + (bad[place] as number)
-  const order = shuffled(numbers.length, seed).sort((a, b) => size(b) - size(a))
-  const used = Math.min(folds, Math.max(1, numbers.length))
+  const order = shuffled(ascending, seed).sort((a, b) => size(b) - size(a))
+  const used = Math.min(folds, Math.max(1, order.length))
   const goodIn = new Float64Array(used)
   const badIn = new Float64Array(used)
-  const foldOf = new Map<number, number>()
+  const foldOf = new Uint32Array(order.length)
   for (const place of order) {
     const newGood = good[place] as number
     const newBad = bad[place] as number
@@ -49,30 +49,41 @@ export function clusterFolds({ labels, clusters, folds, seed }: FoldInput): Uint
     }
     goodIn[best] = (goodIn[best] as number) + newGood
     badIn[best] = (badIn[best] as number) + newBad
-    foldOf.set(numbers[place] as number, best)
+    foldOf[place] = best
   }
-  return Uint32Array.from(clusters, (cluster) => foldOf.get(cluster) as number)
+  return placeOf.map((place) => foldOf[place] as number)
 }
 
-/** The cluster numbers in ascending order, with the good and bad items of each. */
+/**
+ * The place of each item's cluster in the order of first appearance, the good and bad items of each place, and the places
+ * by ascending cluster number.
+ */
 function countClasses(labels: ArrayLike<number>, clusters: ArrayLike<number>) {
-  const numbers = [...new Set(Array.from(clusters))].sort((a, b) => a - b)
-  const placeOf = new Map(numbers.map((number, place) => [number, place]))
-  const good = new Float64Array(numbers.length)
-  const bad = new Float64Array(numbers.length)
+  const known = new Map<number, number>()
+  const placeOf = new Uint32Array(labels.length)
+  const good = new Float64Array(labels.length)
+  const bad = new Float64Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
+    const cluster = clusters[i] as number
+    let place = known.get(cluster)
+    if (place === undefined) {
+      place = known.size
+      known.set(cluster, place)
+    }
+    placeOf[i] = place
     const counts = labels[i] === 1 ? good : bad
-    const place = placeOf.get(clusters[i] as number) as number
     counts[place] = (counts[place] as number) + 1
   }
-  return { numbers, good, bad }
+  const numbers = [...known.keys()]
+  const ascending = numbers.map((_, place) => place).sort((a, b) => (numbers[a] as number) - (numbers[b] as number))
+  return { placeOf, ascending, good, bad }
 }
 
-/** 0 .. n-1 in random order (Fisher and Yates). */
-function shuffled(n: number, seed: number): number[] {
+/** The same list in random order (Fisher and Yates). */
+function shuffled(list: readonly number[], seed: number): number[] {
   const random = seededRandom(seed)
-  const order = Array.from({ length: n }, (_, place) => place)
-  for (let last = n - 1; last > 0; last--) {
+  const order = [...list]
+  for (let last = order.length - 1; last > 0; last--) {
     const other = random.integer(last + 1)
     const held = order[last] as number
     order[last] = order[other] as number

@@ -52,37 +52,51 @@ export function platt(scores: ArrayLike<number>, labels: ArrayLike<number>): Pla
 }
 
 function standardise(scores: ArrayLike<number>): { values: Float64Array; mean: number; sd: number } | null {
+  const first = scores[0]
+  let varied = false
+  for (let i = 1; i < scores.length && !varied; i++) varied = scores[i] !== first
   const mean = compensatedSum(scores) / scores.length
   const values = Float64Array.from(scores, (score) => score - mean)
   const sd = Math.sqrt(compensatedSum(values.map((value) => value * value)) / values.length)
-  if (new Set(Array.from(scores)).size < 2 || sd === 0) return null
-  return { values: values.map((value) => value / sd), mean, sd }
+  return varied && sd > 0 ? { values: values.map((value) => value / sd), mean, sd } : null
 }
 
-function maximise(x: Float64Array, targets: Float64Array, intercept: number): { slope: number; intercept: number } {
-  let a = 0
-  let b = intercept
-  let loss = lossOf(x, targets, a, b)
+function maximise(x: Float64Array, targets: Float64Array, start: number): { slope: number; intercept: number } {
+  let slope = 0
+  let intercept = start
+  let here = evaluate(x, targets, slope, intercept)
   for (let step = 0; step < MOST_STEPS; step++) {
-    const { da, db } = newtonStep(x, targets, a, b)
-    const allowed = loss + ROUNDING * (1 + loss)
+    const { da, db } = newtonStep(here)
+    const allowed = here.loss + ROUNDING * (1 + here.loss)
     let part = 1
-    let next = lossOf(x, targets, a + da, b + db)
-    for (let halving = 0; halving < MOST_HALVINGS && !(next <= allowed); halving++) {
+    let next = evaluate(x, targets, slope + da, intercept + db)
+    for (let halving = 0; halving < MOST_HALVINGS && !(next.loss <= allowed); halving++) {
       part /= 2
-      next = lossOf(x, targets, a + part * da, b + part * db)
+      next = evaluate(x, targets, slope + part * da, intercept + part * db)
     }
-    const settled = Math.abs(da) <= SETTLED * (1 + Math.abs(a)) && Math.abs(db) <= SETTLED * (1 + Math.abs(b))
-    if (!(next <= allowed)) break
-    a += part * da
-    b += part * db
-    loss = next
+    if (!(next.loss <= allowed)) break
+    const settled =
+      Math.abs(da) <= SETTLED * (1 + Math.abs(slope)) && Math.abs(db) <= SETTLED * (1 + Math.abs(intercept))
+    slope += part * da
+    intercept += part * db
+    here = next
     if (settled) break
   }
-  return { slope: a, intercept: b }
+  return { slope, intercept }
 }
 
-function newtonStep(x: Float64Array, targets: Float64Array, a: number, b: number): { da: number; db: number } {
+/** Minus the log-likelihood with its downhill direction (a slope, b intercept) and curvature. */
+interface Likelihood {
+  loss: number
+  ga: number
+  gb: number
+  haa: number
+  hab: number
+  hbb: number
+}
+
+function evaluate(x: Float64Array, targets: Float64Array, slope: number, intercept: number): Likelihood {
+  let loss = 0
   let ga = 0
   let gb = 0
   let haa = 0
@@ -90,28 +104,25 @@ function newtonStep(x: Float64Array, targets: Float64Array, a: number, b: number
   let hbb = 0
   for (let i = 0; i < x.length; i++) {
     const value = x[i] as number
-    const p = logistic(a * value + b)
-    const error = (targets[i] as number) - p
+    const target = targets[i] as number
+    const z = slope * value + intercept
+    const e = Math.exp(-Math.abs(z))
+    const p = (z >= 0 ? 1 : e) / (1 + e)
+    loss += Math.max(z, 0) - target * z + Math.log1p(e)
     const weight = p * (1 - p)
-    ga += error * value
-    gb += error
+    ga += (target - p) * value
+    gb += target - p
     haa += weight * value * value
     hab += weight * value
     hbb += weight
   }
+  return { loss, ga, gb, haa, hab, hbb }
+}
+
+function newtonStep({ ga, gb, haa, hab, hbb }: Likelihood): { da: number; db: number } {
   const determinant = haa * hbb - hab * hab
   if (!(determinant > 0)) return { da: ga, db: gb }
   return { da: (hbb * ga - hab * gb) / determinant, db: (haa * gb - hab * ga) / determinant }
-}
-
-/** Minus the log-likelihood, in a form without overflow. */
-function lossOf(x: Float64Array, targets: Float64Array, a: number, b: number): number {
-  let loss = 0
-  for (let i = 0; i < x.length; i++) {
-    const z = a * (x[i] as number) + b
-    loss += Math.max(z, 0) - (targets[i] as number) * z + Math.log1p(Math.exp(-Math.abs(z)))
-  }
-  return loss
 }
 
 function logistic(z: number): number {
