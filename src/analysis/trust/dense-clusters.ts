@@ -1,6 +1,8 @@
-/** Cluster names as numbers from 0, in order of first appearance. */
-export function denseClusters(names: readonly string[]): { clusters: Uint32Array; count: number } {
-  const numbers = new Map<string, number>()
+/** Cluster names as numbers from 0, in order of first appearance; `numbers` goes on with names that have one already. */
+export function denseClusters(
+  names: readonly string[],
+  numbers: Map<string, number> = new Map(),
+): { clusters: Uint32Array; count: number } {
   const clusters = Uint32Array.from(names, (name) => {
     const known = numbers.get(name)
     if (known !== undefined) return known

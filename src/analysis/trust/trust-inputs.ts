@@ -1,6 +1,6 @@
 import type { Grade } from '../../core/grade.ts'
 import type { ResponseKey } from '../../core/response.ts'
-import type { CorrectedRate, TrustLabels } from './trust-report.ts'
+import type { TrustLabels } from './trust-report.ts'
 
 /** What of a response counts within one run. */
 export type AnswerKey = Omit<ResponseKey, 'run_id'>
@@ -62,12 +62,6 @@ export interface RateInput {
   runGrew: boolean
   calibration: CalibrationSet | null
 }
-
-/** Reasons why no rate can be given at all. */
-export type RateRefusal = Extract<
-  CorrectedRate['reason_code'],
-  'no_grades' | 'not_random' | 'sampling_unknown' | 'many_skipped' | 'run_grew' | 'other_judge' | 'uninformative_judge'
->
 
 /** A score of an answer that exists several times. */
 export interface RepeatScore extends AnswerKey {

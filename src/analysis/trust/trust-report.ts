@@ -37,6 +37,8 @@ export interface GradesNeeded {
   wrong: number | null
   /** What those grades would show. */
   shows: 'separates' | 'does_not_separate' | null
+  /** More answers of the rarer class alone that would do as well; null where they never would. */
+  rarer?: { class: 'right' | 'wrong'; n: number } | null
   reason?: string
 }
 
@@ -56,6 +58,8 @@ export interface TrustCalibration {
   reliability: number
   resolution: number
   uncertainty: number
+  /** What differing scores in one bin add: brier = reliability - resolution + uncertainty + within_bins. */
+  within_bins: number
   /** Brier scores out of fold after recalibration; null where there are too few grades. */
   brier_platt: number | null
   brier_isotonic: number | null
@@ -212,6 +216,7 @@ export interface GradedPair {
 
 /** The share of right answers in all of a configuration's responses, from few grades and many scores. */
 export interface CorrectedRate {
+  /** `*` for all configurations together. */
   configuration: string
   /** Metric whose scores stand in for grades. */
   metric: string | null
@@ -222,12 +227,17 @@ export interface CorrectedRate {
   graded: number
   /** Responses that have a score and no grade. */
   scored_only: number
-  /** The rate by the judge alone, without correction. */
+  /** Responses without a score. PPI++ sets them to the mean score; a calibrated rate does not cover them. */
+  no_score: number
+  /** The rate by the judge alone, without correction; null for scores beyond 0 .. 1. */
   judge_rate: number | null
   /** By the graded answers alone. */
   human: TrustInterval
   /** Weight that PPI++ gave the scores, 0 .. 1. */
   lambda: number | null
+  /** The interval of PPI++ as published; `low` .. `high` is wider by the guard against errors not seen yet. null with other methods. */
+  unguarded: { low: number; high: number } | null
+  /** Shares of right and wrong answers of the calibration set that the judge called so. */
   sensitivity: number | null
   specificity: number | null
   /** Why this method, or why there is no rate. */
@@ -277,7 +287,7 @@ export interface TrustLabels {
   graders: string[]
   /** Graded responses that have a truth. */
   graded: number
-  /** Responses of the run. */
+  /** Responses of the run to which the system gave an answer. */
   responses: number
   /** Responses on which graders are evenly split; they are left out. */
   split: Omit<ResponseKey, 'run_id'>[]
@@ -289,6 +299,8 @@ export interface TrustLabels {
   /** Intraclass correlation of the truth within clusters, and 1 + (k-1) ICC. */
   icc: number | null
   design_effect: number | null
+  /** Graded test cases without the tag that clusters go by: each is a cluster of its own. Absent when there are none. */
+  without_tag?: number
 }
 
 export type TrustWarningCode =
@@ -319,6 +331,8 @@ export interface TrustReport {
   /** Permutations that were drawn; null where all were enumerated or none. */
   replicates: number | null
   seed: number
+  /** Present when rows whose response equals the reference have a part in metrics that read the reference, as was asked for. */
+  reference_rows?: 'kept'
   human: HumanAgreement | null
   pairs: GradedPair[]
   rates: CorrectedRate[]
