@@ -11,9 +11,9 @@ const row = (test_case_id: string, right: boolean | null, value: number | null):
 describe('rateSample', () => {
   it('splits graded from ungraded rows and numbers their questions together', () => {
     const sample = rateSample([row('a', true, 1), row('b', null, 0), row('a', null, 1), row('c', false, 0)], false)
-    expect([...sample.grades]).toEqual([1, 0])
-    expect([...sample.scores]).toEqual([1, 0])
-    expect([...sample.scoresOnly]).toEqual([0, 1])
+    expect(Array.from(sample.grades)).toEqual([1, 0])
+    expect(Array.from(sample.scores)).toEqual([1, 0])
+    expect(Array.from(sample.scoresOnly)).toEqual([0, 1])
     expect([...sample.clusters.graded]).toEqual([0, 2])
     expect([...sample.clusters.scoresOnly]).toEqual([1, 0])
     expect(sample).toMatchObject({ scoredOnly: 2, noScore: 0, questions: ['a', 'c'], right: [true, false] })
@@ -24,8 +24,8 @@ describe('rateSample', () => {
       [row('a', true, 0.2), row('b', null, 0.6), row('c', null, null), row('d', false, null)],
       true,
     )
-    expect([...sample.scores]).toEqual([0.8, expect.closeTo(0.6, 12)])
-    expect([...sample.scoresOnly]).toEqual([0.4, expect.closeTo(0.6, 12)])
+    expect(Array.from(sample.scores)).toEqual([0.8, expect.closeTo(0.6, 12)])
+    expect(Array.from(sample.scoresOnly)).toEqual([0.4, expect.closeTo(0.6, 12)])
     expect(sample).toMatchObject({ scoredOnly: 1, noScore: 2 })
   })
 })
