@@ -9,9 +9,11 @@ import type { Run, RunMetric } from '../core/run.ts'
 import { isAsked, RULE_JUDGE, type Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
-import { dominantLanguage } from '../text/language.ts'
 import { judgeFacts, type KnownJudge } from './judge-facts.ts'
+import { chooseLanguage, LANGUAGE_SAMPLE } from './report-language.ts'
 import { selectConfigurations } from './start-run.ts'
+import { storedTrustMarks, trustMarks } from './trust-marks.ts'
+import { openTrust, shownCases } from './trust-reading.ts'
 
 export interface BuildReportOptions {
   language?: Language | 'auto'
@@ -25,11 +27,8 @@ export interface BuildReportOptions {
 /** Reads a run out of the store into what reports show. Asks nobody anything. */
 export async function buildReport(store: Store, whole: Run, options: BuildReportOptions = {}): Promise<RunReport> {
   const run = restricted(whole, options.only)
-  const cases = new Map<string, TestCase>()
-  const leftOut = new Set(run.left_out)
-  for await (const testCase of store.testCases(run.id)) {
-    if (!leftOut.has(testCase.id)) cases.set(testCase.id, testCase)
-  }
+  const cases = await shownCases(store, run)
+  const trusted = await openTrust(store, whole, cases)
   const builder = createRunReportBuilder({
     run,
     language: chooseLanguage(options.language, cases),
@@ -40,6 +39,7 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     `${one.metric} ${one.metric_version} ${one.judge ?? RULE_JUDGE}`
   const identities = new Set(run.metrics.map(identityOf))
   for await (const row of store.scoreRows(run.id)) {
+    trusted?.addScore(row)
     if (identities.has(identityOf(row)) && cases.has(row.test_case_id)) builder.addScore(row)
   }
   for await (const score of judgedScores(store, run)) {
@@ -55,7 +55,8 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     if (testCase !== undefined) builder.addListed(response, testCase)
   }
   for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
-  return builder.finish(await judgeFacts(store, builder.judgeExamples(), options.judge))
+  const report = builder.finish(await judgeFacts(store, builder.judgeExamples(), options.judge))
+  return { ...report, trust: await trustMarks(trusted, options.seed) }
 }
 
 /** Whole scores of the metrics that ask a judge; steps of all others are not read. */
@@ -88,6 +89,7 @@ function configurationOf(gate: string): string | undefined {
 /** A report of samples that pass by while they are scored; it equals what {@link buildReport} makes of the store. */
 export function liveReport(run: Run, options: { language: Language | 'auto' | undefined; seed: number | undefined }) {
   const first = new Map<string, TestCase>()
+  let graded = false
   const builder = createRunReportBuilder({
     run,
     language: () => chooseLanguage(options.language, first),
@@ -103,26 +105,18 @@ export function liveReport(run: Run, options: { language: Language | 'auto' | un
       }
       builder.addResponse(response, test_case)
     },
-    addGrade: (grade: Grade): void => builder.addGrade(grade),
-    finish: async (store: Store, judge: KnownJudge): Promise<RunReport> =>
-      builder.finish(await judgeFacts(store, builder.judgeExamples(), judge)),
+    addGrade(grade: Grade): void {
+      graded = true
+      builder.addGrade(grade)
+    },
+    async finish(store: Store, judge: KnownJudge): Promise<RunReport> {
+      const report = builder.finish(await judgeFacts(store, builder.judgeExamples(), judge))
+      return graded ? { ...report, trust: await storedTrustMarks(store, run, options.seed) } : report
+    },
   }
 }
 
 /** Whole responses to some test cases; none are read when there are no cases. */
 async function* responsesTo(store: Store, runId: string, ids: readonly string[]): AsyncIterable<Response> {
   if (ids.length > 0) yield* store.responses(runId, { test_case_ids: ids })
-}
-
-/** How many questions are read to tell the language of a test set. */
-const LANGUAGE_SAMPLE = 200
-
-function chooseLanguage(wanted: Language | 'auto' | undefined, cases: ReadonlyMap<string, TestCase>): Language {
-  if (wanted !== undefined && wanted !== 'auto') return wanted
-  const questions: string[] = []
-  for (const testCase of cases.values()) {
-    if (questions.length >= LANGUAGE_SAMPLE) break
-    questions.push(testCase.user_input)
-  }
-  return dominantLanguage(questions)
 }

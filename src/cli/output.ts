@@ -89,7 +89,7 @@ export function progressLine(progress: Progress, left: number | null, bar: boole
     parts.push('█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled))
   }
   parts.push(total === null ? `${done}` : `${done}/${total}`)
-  parts.push(`NA ${na}`, `errors ${errors}`)
+  if (phase !== 'permute') parts.push(`NA ${na}`, `errors ${errors}`)
   if (spent !== undefined) parts.push(`calls ${spent.calls}`, ...costShown(spent.cost_usd))
   if (left !== null && total !== null && done < total) parts.push(`about ${duration(left)} left`)
   return parts.join('  ')

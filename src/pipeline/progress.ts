@@ -1,6 +1,6 @@
 /** How far a phase is. `total` is null while it is not known (a stream is being read). */
 export interface Progress {
-  phase: 'collect' | 'evaluate' | 'plan' | 'check'
+  phase: 'collect' | 'evaluate' | 'plan' | 'check' | 'permute'
   done: number
   total: number | null
   /** Responses with an error so far, while collecting. */
