@@ -42,7 +42,7 @@ describe('correctedRate', () => {
       graded: 40,
       scored_only: 200,
       no_score: 0,
-      reason: 'PPI++: the correct of 200 ungraded responses makes the interval of 40 grades narrower',
+      reason: 'PPI++: the scores (correct) of 200 ungraded responses make the interval of 40 grades narrower',
     })
     expect(rate.lambda).toBeCloseTo(0.6441389949907528, 12)
     expect(rate.value).toBeCloseTo(0.6822069497495377, 12)

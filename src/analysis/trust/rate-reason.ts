@@ -7,26 +7,26 @@ export function rateReason(rate: CorrectedRate): string {
 
 const SENTENCES: Record<CorrectedRate['reason_code'], (rate: CorrectedRate) => string> = {
   ppi_narrower: ({ graded, scored_only, metric }) =>
-    `PPI++: the ${metric} of ${counted(scored_only, 'ungraded response')} makes the interval of ${counted(graded, 'grade')} narrower`,
+    `PPI++: the scores (${metric}) of ${counted(scored_only, 'ungraded response')} make the interval of ${counted(graded, 'grade')} narrower`,
   few_grades: ({ graded }) => `the grades alone: ${graded} are too few (30 are needed) to weigh the scores in`,
-  weak_correlation: ({ metric }) => `the grades alone: ${metric} follows the grades too little to help`,
+  weak_correlation: ({ metric }) => `the grades alone: the scores (${metric}) follow the grades too little to help`,
   no_metric: () => 'the grades alone: no metric was named whose scores could stand in for grades',
   no_scores: ({ metric, method }) =>
     method === null
       ? `no rate: no response has a score of ${metric} from 0 to 1`
       : `the grades alone: no ungraded response has a score of ${metric}`,
-  human_narrower: ({ metric }) => `the grades alone: ${metric} would not make the interval narrower`,
+  human_narrower: ({ metric }) => `the grades alone: the scores (${metric}) would not make the interval narrower`,
   all_graded: ({ graded }) => `the grades alone: all of ${counted(graded, 'response')} are graded`,
   calibrated: ({ metric }) =>
-    `Rogan-Gladen, interval of Lang and Reiczigel: the errors of ${metric} are known from the calibration set`,
+    `Rogan-Gladen, interval of Lang and Reiczigel: the errors of the scores (${metric}) are known from the calibration set`,
   uninformative_judge: ({ metric }) =>
-    `no rate: ${metric} is uninformative on the calibration set, so its verdicts say nothing of the rate`,
+    `no rate: the scores (${metric}) do not tell right from wrong on the calibration set, so they say nothing of the rate`,
   not_random: () => 'no rate of all responses: the graded ones were not drawn at random',
   sampling_unknown: () => 'no rate of all responses: how the graded ones were chosen is not recorded',
   many_skipped: () => 'no rate of all responses: more than one in ten of the drawn ones were passed over',
   run_grew: () => 'no rate of all responses: the run has got more responses since the sample was drawn',
   other_judge: ({ metric }) =>
-    `no rate: ${metric} was scored by another judge, or in another version, in the calibration set`,
+    `no rate: the scores (${metric}) of the calibration set are by another judge or of another version`,
   no_grades: () => 'no rate: no response is graded',
 }
 

@@ -63,8 +63,9 @@ const GUARD = 0.25
  * With residuals r = grade - lambda score of n graded items and their mean m, v = sum (r - m)² / (n - 1) / n grows to
  * v' = (sum (r - m)² + 1/4 (1 - m)² + 1/4 (1 + m)²) / (n - 1/2) / (n + 1/2), as if a quarter of a right answer that the judge
  * wholly missed and a quarter of a wrong one that it wholly passed had been graded too; the result is v' - v, at least 0. Clusters
- * enter by their mean residual. Like the successes and failures that Agresti and Coull, and Bonett and Price, add to a proportion; in
- * simulated studies (the tests have some) the 95 % interval holds the truth in 93 to 99 % in place of 83 to 95 %.
+ * enter by their mean residual. Like the successes and failures that Agresti and Coull, and Bonett and Price, add to a proportion. In
+ * simulated studies of 30 to 60 grades (the tests have some) the 95 % interval held the truth in 93 % or more, where without the
+ * guard it did in as few as 83 %.
  */
 export function guardVariance({ grades, scores, clusters }: RateSample, lambda: number): number {
   const byCluster = new Map<number, number[]>()
