@@ -1,4 +1,5 @@
-import type { AucDifference, TrustLine, TrustReport } from '../analysis/trust/trust-report.ts'
+import type { AucDifference, TrustLine } from '../analysis/trust/trust-line.ts'
+import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import { formatRate } from '../text/format-number.ts'
 import type { DifferenceFigures, TrustFigures } from '../text/messages-trust.ts'

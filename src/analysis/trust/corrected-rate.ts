@@ -8,7 +8,8 @@ import { rateReason } from './rate-reason.ts'
 import { guardVariance, type RateSample, rateSample } from './rate-sample.ts'
 import { shareInterval } from './share-interval.ts'
 import type { RateInput } from './trust-inputs.ts'
-import type { CorrectedRate, TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
+import type { CorrectedRate } from './trust-report.ts'
 
 /**
  * The share of right answers, 0 .. 1, among all responses of a configuration, from few grades and many scores, with its 95 %

@@ -5,7 +5,8 @@ import { type Chosen, fromGrades, noRate } from './rate-choice.ts'
 import { guardVariance, type RateSample, rateSample } from './rate-sample.ts'
 import { shareInterval } from './share-interval.ts'
 import type { RateInput } from './trust-inputs.ts'
-import type { CorrectedRate, TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
+import type { CorrectedRate } from './trust-report.ts'
 
 /** Stands for all configurations together. */
 export const ALL_CONFIGURATIONS = '*'

@@ -6,8 +6,9 @@ import { neededFor } from './line-verdict.ts'
 import { lineRepeats } from './repeats.ts'
 import type { TrustData } from './trust-data.ts'
 import type { RepeatScore, RetrievalRow } from './trust-inputs.ts'
+import type { TrustLine } from './trust-line.ts'
 import type { DecidedLine } from './trust-lines.ts'
-import { BASELINE_METRIC, type TrustLine } from './trust-report.ts'
+import { BASELINE_METRIC } from './trust-report.ts'
 
 export interface FinishOptions {
   seed: number

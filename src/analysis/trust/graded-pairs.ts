@@ -3,7 +3,8 @@ import { mcnemar } from '../../stats/mcnemar.ts'
 import { compensatedSum } from '../../stats/mean.ts'
 import { pairedDifference } from '../../stats/paired-difference.ts'
 import type { TruthRow } from './trust-inputs.ts'
-import type { GradedPair, TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
+import type { GradedPair } from './trust-report.ts'
 
 /** Right (1) or wrong (0) of the graded repeats of one question under one configuration, in order of the repeats. */
 type Marks = readonly number[]

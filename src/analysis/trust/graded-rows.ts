@@ -1,7 +1,7 @@
 import type { RunMetric } from '../../core/run.ts'
 import { IMPORTED_JUDGE, isAsked } from '../../core/score.ts'
 import type { LineColumn } from './line-column.ts'
-import type { TrustLine } from './trust-report.ts'
+import type { TrustLine } from './trust-line.ts'
 
 /** The responses that have a truth, in an order that does not depend on how they were read; one entry a response. */
 export interface GradedRows {

@@ -7,7 +7,8 @@ import { pabak } from '../../stats/pabak.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { responseKey } from '../score-row.ts'
 import type { AgreementGrade } from './trust-inputs.ts'
-import type { GraderPair, HumanAgreement, TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
+import type { GraderPair, HumanAgreement } from './trust-report.ts'
 
 /** Kappa says little where this share of all verdicts is of one class ... */
 const LOPSIDED = 0.8

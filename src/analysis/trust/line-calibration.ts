@@ -3,7 +3,7 @@ import { outOfFoldCalibration } from '../../stats/out-of-fold-calibration.ts'
 import { reliabilityCurve } from '../../stats/reliability-curve.ts'
 import { denseClusters } from './dense-clusters.ts'
 import type { ProbabilityRow } from './trust-inputs.ts'
-import type { TrustCalibration } from './trust-report.ts'
+import type { TrustCalibration } from './trust-line.ts'
 
 /**
  * How well a score from 0 to 1 serves as the probability that an answer is right: its Brier score (0 perfect, .25 for always

@@ -1,5 +1,5 @@
 import { NA_REASONS, type Outcome } from '../../core/score.ts'
-import type { TrustLine } from './trust-report.ts'
+import type { TrustLine } from './trust-line.ts'
 
 /** The scores of one metric by the place of their response; responses without a score have NaN. */
 export interface LineColumn {

@@ -1,7 +1,7 @@
 import { outOfFoldThreshold } from '../../stats/out-of-fold-threshold.ts'
 import { pairedAuroc } from '../../stats/paired-auroc.ts'
 import { commonItems, type GradedRows, type LineData, type LineItems } from './graded-rows.ts'
-import type { AucDifference, TrustLine } from './trust-report.ts'
+import type { AucDifference, TrustLine } from './trust-line.ts'
 
 /** AUC of `a` less AUC of `b` on the answers that have both scores; answers of one cluster may depend on each other. */
 export function aucDifference(rows: GradedRows, a: LineData, b: LineData): AucDifference {

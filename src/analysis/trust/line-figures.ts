@@ -4,7 +4,7 @@ import { splitByLabel } from '../../stats/labelled-scores.ts'
 import { newcombeAuroc } from '../../stats/newcombe-auroc.ts'
 import { oneWayIcc } from '../../stats/one-way-icc.ts'
 import type { LineData, LineItems } from './graded-rows.ts'
-import type { TrustLine } from './trust-report.ts'
+import type { TrustLine } from './trust-line.ts'
 
 /** What of a line follows from its own scores. */
 export type LineFigures = Pick<

@@ -4,7 +4,7 @@ import { normalSf } from '../../stats/normal-cdf.ts'
 import { studentTCdf } from '../../stats/student-t.ts'
 import { type GradedRows, type LineData, lineItems } from './graded-rows.ts'
 import { clustersWith, type LineFigures } from './line-figures.ts'
-import type { TrustLine } from './trust-report.ts'
+import type { TrustLine } from './trust-line.ts'
 
 /** Verdicts are given at this level, corrected for the number of lines. */
 export const ALPHA = 0.05

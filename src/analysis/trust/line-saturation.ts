@@ -3,7 +3,7 @@ import { type ChanceLevels, chanceLevels } from '../../stats/chance-levels.ts'
 import { mean } from '../../stats/mean.ts'
 import { aboveChance, saturationFlags } from '../../stats/saturation.ts'
 import type { RetrievalRow } from './trust-inputs.ts'
-import type { TrustSaturation } from './trust-report.ts'
+import type { TrustSaturation } from './trust-line.ts'
 
 /** What of a metric decides its saturation. */
 export type RetrievalMetric = Pick<RunMetric, 'metric' | 'direction' | 'range' | 'options'>

@@ -6,7 +6,7 @@ import { messages } from '../../text/catalogue.ts'
 import { formatRate } from '../../text/format-number.ts'
 import type { LineFigures } from './line-figures.ts'
 import { ALPHA, type LineP } from './line-p.ts'
-import type { GradesNeeded, TrustReasonCode, TrustVerdict } from './trust-report.ts'
+import type { GradesNeeded, TrustReasonCode, TrustVerdict } from './trust-line.ts'
 
 /** With fewer right or fewer wrong answers than this no verdict is given. */
 export const LEAST_OF_A_CLASS = 5

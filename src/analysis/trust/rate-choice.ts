@@ -1,5 +1,6 @@
 import type { RateInput } from './trust-inputs.ts'
-import type { CorrectedRate, TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
+import type { CorrectedRate } from './trust-report.ts'
 
 /** Above this share of the drawn responses the ones that were passed over may differ from the others. */
 export const MOST_SKIPPED = 0.1

@@ -2,7 +2,7 @@ import { flipRate } from '../../stats/flip-rate.ts'
 import { oneWayIcc } from '../../stats/one-way-icc.ts'
 import { repeatsForReliability } from '../../stats/spearman-brown.ts'
 import type { RepeatScore } from './trust-inputs.ts'
-import type { TrustLine, TrustRepeats } from './trust-report.ts'
+import type { TrustLine, TrustRepeats } from './trust-line.ts'
 
 /**
  * How much the scores of a metric move when the same thing is scored, or asked, again.

@@ -1,7 +1,7 @@
 import { humanOnlyMean } from '../../stats/ppi.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { denseClusters } from './dense-clusters.ts'
-import type { TrustInterval } from './trust-report.ts'
+import type { TrustInterval } from './trust-line.ts'
 
 /**
  * The share of answers of which something holds, 0 .. 1, with a 95 % interval that allows answers to one question to depend on

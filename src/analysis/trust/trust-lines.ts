@@ -5,7 +5,7 @@ import { type LineFigures, lineFigures } from './line-figures.ts'
 import { type TrustP, type TrustPOptions, trustP } from './line-p.ts'
 import { reasonSentence, type VerdictInput, verdictOf } from './line-verdict.ts'
 import type { TrustData } from './trust-data.ts'
-import type { TrustLine } from './trust-report.ts'
+import type { TrustLine } from './trust-line.ts'
 
 /** A line with all that decides its verdict, and the numbers behind it. */
 export interface DecidedLine {

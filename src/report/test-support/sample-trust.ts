@@ -1,4 +1,5 @@
-import type { TrustLine, TrustReport } from '../../analysis/trust/trust-report.ts'
+import type { TrustLine } from '../../analysis/trust/trust-line.ts'
+import type { TrustReport } from '../../analysis/trust/trust-report.ts'
 import type { Language } from '../../core/config.ts'
 
 /** A line of a metric that separates, with everything that can be said of it. */
