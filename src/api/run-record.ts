@@ -68,7 +68,8 @@ export async function versionsOf(system: Record<string, unknown>, folder: string
   return versions
 }
 
-async function hashFile(file: string): Promise<string> {
+/** The first 16 hexadecimal digits of the SHA-256 of a file. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file)) hash.update(piece)
   return hash.digest('hex').slice(0, 16)

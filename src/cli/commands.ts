@@ -6,11 +6,13 @@ import type { CommandSpec } from './command.ts'
 import { evaluateCommand } from './evaluate.ts'
 import { exportCommand } from './export.ts'
 import { gradeCommand } from './grade.ts'
+import { importCommand } from './import.ts'
 import { initCommand } from './init.ts'
 import { lintCommand } from './lint.ts'
 import { planCommand } from './plan.ts'
 import { reportCommand } from './report.ts'
 import { runCommand } from './run.ts'
+import { trustCommand } from './trust.ts'
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -21,8 +23,10 @@ export const COMMANDS: readonly CommandSpec[] = [
   runCommand,
   collectCommand,
   evaluateCommand,
+  importCommand,
   reportCommand,
   gradeCommand,
+  trustCommand,
   exportCommand,
   cacheCommand,
   addCaseCommand,

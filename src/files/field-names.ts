@@ -241,7 +241,7 @@ export function meaningOf(name: string): Meaning {
 }
 
 /** `userInput`, `User Input` and `user-input` as `user_input`. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .trim()
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
