@@ -1,3 +1,4 @@
+import { ALL_CONFIGURATIONS } from '../analysis/trust/corrected-rates.ts'
 import type { CorrectedRate, Disagreement, TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import { formatRate } from '../text/format-number.ts'
@@ -9,7 +10,7 @@ import { figure, percent, withInterval } from './trust-figures.ts'
 export function rateSection({ rates }: TrustReport, text: Messages): Section[] {
   if (rates.length === 0) return []
   const reasons = groupBy(rates, ({ reason_code }) => reason_code).map((same): ListItem => {
-    const names = same.map(({ configuration }) => configuration).join(text.comma)
+    const names = same.map(({ configuration }) => nameOf(configuration, text)).join(text.comma)
     const code = same[0]?.reason_code ?? 'no_grades'
     return { head: text.labelled(names, text.rateReasons[code]), lines: [] }
   })
@@ -21,7 +22,7 @@ export function rateSection({ rates }: TrustReport, text: Messages): Section[] {
           kind: 'table',
           header: [[text.configuration], [text.rate, '[95%]'], [text.rateMethod], [text.judgeAlone]],
           rows: rates.map((rate) => [
-            [rate.configuration],
+            [nameOf(rate.configuration, text)],
             [withInterval(rate)],
             methodCell(rate, text),
             [rate.judge_rate === null ? '-' : formatRate(rate.judge_rate)],
@@ -31,6 +32,11 @@ export function rateSection({ rates }: TrustReport, text: Messages): Section[] {
       ],
     },
   ]
+}
+
+/** The rate over all configurations stands under the name of all. */
+function nameOf(configuration: string, text: Messages): string {
+  return configuration === ALL_CONFIGURATIONS ? text.everyConfiguration : configuration
 }
 
 function methodCell(rate: CorrectedRate, text: Messages): string[] {
