@@ -1,43 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Score } from '../core/score.ts'
 import { layOutCase } from '../report/case-layout.ts'
 import { terminalReport } from '../report/terminal.ts'
 import { casePage } from './case-page.ts'
 import { evaluate } from './evaluate.ts'
 import { exportRecords } from './export-records.ts'
-import { type ImportOptions, importScores } from './import-scores.ts'
 import { report } from './report.ts'
+import { folderWithRun, imported } from './test-support/import-folder.ts'
 
 const ANSWERS = [
   { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'base', response: 'At nine.' },
   { id: 'c2', user_input: 'Who?', configuration: 'base', response: 'Ann.' },
   { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'big', response: 'At ten.' },
 ]
-
-function folder(): string {
-  const cwd = mkdtempSync(join(tmpdir(), 'ragstone-import-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 5 }))
-  return cwd
-}
-
-/** A folder with a run of these answers. */
-async function folderWithRun(answers: readonly object[] = ANSWERS): Promise<string> {
-  const cwd = folder()
-  writeFileSync(join(cwd, 'answers.jsonl'), answers.map((one) => JSON.stringify(one)).join('\n'))
-  await evaluate({ cwd, file: 'answers.jsonl', metrics: ['refusal'] })
-  return cwd
-}
-
-/** Imports a file of this content and returns the result with what was told. */
-async function imported(cwd: string, file: string, content: string, options: Partial<ImportOptions> = {}) {
-  writeFileSync(join(cwd, file), content)
-  const notes: string[] = []
-  const result = await importScores({ cwd, file, log: (line) => notes.push(line), ...options })
-  return { result, notes }
-}
 
 async function scoresIn(cwd: string, metric: string): Promise<(Score & { value?: number; reason?: string })[]> {
   const scores = []
@@ -57,7 +34,7 @@ slips,c1,base,3,lower_is_better
 
 describe('scores in a file with one a row', () => {
   it('join the run with scale, direction and stage of their own, and a place without a score is NA', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     const { result } = await imported(cwd, 's.csv', LONG)
     const zero = { replaced: 0, unchanged: 0 }
     expect(result.metrics).toEqual([
@@ -95,7 +72,7 @@ describe('scores in a file with one a row', () => {
   })
 
   it('are told apart from scores by a judge, and stand in the report with their interval and their NA', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 's.csv', LONG)
     const shown = await report({ cwd })
     expect(shown.judge).toBeNull()
@@ -113,7 +90,7 @@ describe('scores in a file with one a row', () => {
   })
 
   it('say on the page of a case where they came from, and why, in the words of the tool', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     const lines = [
       { metric: 'tone', test_case_id: 'c1', configuration: 'base', score: true, explanation: 'warm words' },
     ]
@@ -125,7 +102,7 @@ describe('scores in a file with one a row', () => {
   })
 
   it('may be k of n, of a class, and NA for a reason of the list, as ragstone itself exports them', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(
       cwd,
       's.csv',
@@ -151,7 +128,7 @@ describe('scores in a file with one a row', () => {
 
 describe('the same scores a second time', () => {
   it('change nothing, from whatever folder and under whatever name', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 's.csv', LONG)
     const before = { shown: await report({ cwd }), scores: await scoresIn(cwd, 'tone') }
     const { result } = await imported(cwd, 'renamed.csv', LONG)
@@ -163,7 +140,7 @@ describe('the same scores a second time', () => {
   })
 
   it('are refused where values differ, with how many and the first two, and --replace takes the new ones', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 's.csv', LONG)
     const other = LONG.replace('0.5', '0.25').replace('big,1', 'big,nan')
     const error = await imported(cwd, 'o.csv', other).catch((thrown: unknown) => thrown)
@@ -181,7 +158,7 @@ describe('the same scores a second time', () => {
   })
 
   it('may add responses that a first file left out, and the scale follows all of them', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 'a.csv', 'metric,id,configuration,value\nm,c1,base,1\n')
     const { result } = await imported(cwd, 'b.csv', 'id,m\nc1,0.5\n', { configuration: 'big' })
     expect(result.metrics).toMatchObject([{ metric: 'm', scale: 'ratio', added: 1 }])
@@ -192,7 +169,7 @@ describe('the same scores a second time', () => {
 
 describe('imported metrics of a run', () => {
   it('stay when the run is evaluated again, and when its file is resumed', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 's.csv', LONG)
     const names = async () => (await report({ cwd })).run.metrics.map(({ metric }) => metric)
     await evaluate({ cwd, metrics: ['token_f1'] })
@@ -206,7 +183,7 @@ describe('imported metrics of a run', () => {
   })
 
   it('give way with a word when the run comes to score them itself', async () => {
-    const cwd = await folderWithRun()
+    const cwd = await folderWithRun(ANSWERS)
     await imported(cwd, 's.csv', 'metric,id,configuration,value\ntoken_f1,c1,base,0.5\n')
     const notes: string[] = []
     const { report: shown } = await evaluate({ cwd, metrics: ['token_f1'], log: (line) => notes.push(line) })

@@ -16,7 +16,9 @@ interface Row {
   task_id: string
   config: string
   collection: string
-  standalone_question: string
+  /** null where the dataset has none: then the last thing said in the conversation is the question. */
+  standalone_question: string | null
+  conversation: { text: string }[]
   contexts: { id: string; text: string }[]
   reference: string
   response: string
@@ -38,10 +40,10 @@ function lines(records: readonly object[]): string {
 /** A file of answers (jsonl): 84 questions x 3 systems, each tagged with its conversation. */
 export function mtragAnswers(): string {
   return lines(
-    rows().map(({ task_id, config, collection, standalone_question, contexts, reference, response }) => ({
+    rows().map(({ task_id, config, collection, conversation, contexts, reference, response, ...row }) => ({
       id: task_id,
       configuration: config,
-      user_input: standalone_question,
+      user_input: row.standalone_question ?? conversation.at(-1)?.text,
       reference,
       response,
       retrieved_contexts: contexts.map(({ id, text }) => ({ id, text })),
