@@ -94,8 +94,8 @@ export function knownStage(metric: string): 'retrieval' | 'generation' {
 }
 
 const MEASURES =
-  /(?:^|_)(?:id|ids|uid|uuid|index|idx|nr|no|row|rows|line|count|counts|number|total|num|n|k|top_k|tokens?|cost|price|usd|latency|duration|time|timestamp|date|seconds?|secs?|ms|millis|turn|turns|seed|version|year|month|day|page|length|len|chars|words|threshold|rank|position|size|attempt|retries|temperature|weight|lineno)$/
-const ABOUT_SPEND = /(?:^|_)(?:latency|duration|elapsed|cost|price|tokens?)(?:_|$)/
+  /(?:^|_)(?:id|ids|uid|uuid|index|idx|nr|no|row|rows|line|count|counts|number|total|num|n|k|top_k|tokens|cost|price|usd|latency|duration|time|timestamp|date|seconds?|secs?|ms|millis|turn|turns|seed|version|year|month|day|page|length|len|chars|words|threshold|rank|position|size|attempt|retries|temperature|weight|lineno)$/
+const ABOUT_SPEND = /(?:^|_)(?:latency|duration|elapsed|cost|price|tokens)(?:_|$)/
 const UNNAMED = /^(?:unnamed:? *_?\d+|level_\d+|index)$/i
 
 /** Whether numbers under this name have a meaning that is no quality: an id, a count, a duration, a price. */
