@@ -46,7 +46,7 @@ export interface TrustPOptions {
  * Two-sided p values of |AUC - .5| for all lines over the same permutations of whole clusters' labels, and Holm's correction
  * over all lines that have one.
  *
- * Where clusters cannot exchange their labels, since too few have equal sizes for any p up to .05, and where there are
+ * Where clusters cannot exchange their labels, since too few have equal sizes for any corrected p up to .05, and where there are
  * too many scores for 2,000 permutations, p is Wald's on the logit scale: logit(AUC) A(1-A) / SE against the
  * distribution that the interval uses (t with one less than the number of clusters below 40 clusters, otherwise the
  * normal). Without a standard error (AUC 0 or 1): the Mann-Whitney normal form on counts of clusters.
@@ -74,7 +74,7 @@ export function* trustP(
     tooMany || lines.length === 0 || !options.within
       ? null
       : yield* inPercent(labelPermutation({ ...drawn, clusters: rows.questions, scheme: 'within_cluster' }), [50, 100])
-  const usable = between !== null && !between.p.every((p) => p === null) && smallestOf(between, rows) <= ALPHA
+  const usable = between !== null && isUsable(between, rows, lines.length)
   const found = lines.map((line, k): Omit<LineP, 'p_holm'> => {
     const p_within = within?.p[k] ?? null
     if (!usable) return { ...waldP(rows, line, figures[k]), p_max: null, p_within }
@@ -104,6 +104,17 @@ function* inPercent<T>(
     if (step.done === true) return step.value
     yield { done: Math.floor(from + ((to - from) * step.value.done) / step.value.total), total: 100 }
   }
+}
+
+/**
+ * Whether the permutations can decide at all. Where clusters of different sizes leave too few arrangements for any corrected p
+ * up to .05 they cannot, and it is not the number of grades that is lacking.
+ */
+function isUsable(between: LabelPermutation, rows: GradedRows, lines: number): boolean {
+  if (between.p.every((p) => p === null)) return false
+  const sizes = new Map<number, number>()
+  for (const cluster of rows.clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
+  return new Set(sizes.values()).size === 1 || smallestOf(between, rows) * lines <= ALPHA
 }
 
 /**
