@@ -8,7 +8,7 @@ export { attenuationBound } from './stats/attenuation-bound.ts'
 export { auroc } from './stats/auroc.ts'
 export { type AurocBootstrap, aurocBootstrap } from './stats/auroc-bootstrap.ts'
 export { aurocHalfWidth, detectableAuroc, significantAuroc } from './stats/auroc-power.ts'
-export { type Bca, bca } from './stats/bca.ts'
+export { acceleration, type Bca, bca } from './stats/bca.ts'
 export { benjaminiHochberg } from './stats/benjamini-hochberg.ts'
 export { benjaminiYekutieli } from './stats/benjamini-yekutieli.ts'
 export { betaQuantile } from './stats/beta-quantile.ts'
@@ -33,6 +33,13 @@ export { type CrossTable, crossTable } from './stats/cross-table.ts'
 export { type CurtailedMcnemar, curtailCount, curtailMcnemar } from './stats/curtailment.ts'
 export { type AurocInterval, delong } from './stats/delong.ts'
 export { designEffect } from './stats/design-effect.ts'
+export {
+  type FactorialDesign,
+  type FactorialEffect,
+  type FactorialEffects,
+  type FactorialOptions,
+  factorialEffects,
+} from './stats/factorial-effects.ts'
 export { fleissKappa } from './stats/fleiss-kappa.ts'
 export { type FlipRate, flipRate } from './stats/flip-rate.ts'
 export { freeMarginalKappa } from './stats/free-marginal-kappa.ts'
@@ -71,6 +78,7 @@ export { type NonInferiority, nonInferiority } from './stats/non-inferiority.ts'
 export { noncentralT } from './stats/noncentral-t.ts'
 export { normalCdf, normalSf } from './stats/normal-cdf.ts'
 export { normalQuantile } from './stats/normal-quantile.ts'
+export { type OneAtATimeEffect, oneAtATime } from './stats/one-at-a-time.ts'
 export { type NoIcc, type OneWayIcc, oneWayIcc } from './stats/one-way-icc.ts'
 export { type OutOfFoldCalibration, outOfFoldCalibration } from './stats/out-of-fold-calibration.ts'
 export { type OutOfFoldThreshold, outOfFoldThreshold } from './stats/out-of-fold-threshold.ts'

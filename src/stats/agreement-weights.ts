@@ -1,3 +1,5 @@
+import { safeUnit } from './safe-unit.ts'
+
 /** How near two categories are: identity counts only equal ones; linear and quadratic give credit for near ones. */
 export type AgreementWeights = 'identity' | 'linear' | 'quadratic'
 
@@ -7,7 +9,8 @@ export type AgreementWeights = 'identity' | 'linear' | 'quadratic'
  * Source: Cicchetti and Allison 1971 (linear), Fleiss and Cohen 1973 (quadratic).
  */
 export function agreementWeights(categories: ArrayLike<number>, weights: AgreementWeights): Float64Array[] {
-  const values = Array.from(categories)
+  const unit = safeUnit(categories)
+  const values = Array.from(categories, (category) => category * unit)
   const range =
     values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY) -
     values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)

@@ -4,6 +4,7 @@ import { normalCdf } from './normal-cdf.ts'
 import { normalQuantile } from './normal-quantile.ts'
 import { quantileOfSorted } from './quantile.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
+import { safeUnit, timesUnit, withinRange } from './safe-unit.ts'
 
 /** A statistic with its bias-corrected and accelerated bootstrap interval, and the two plain ones beside it. */
 export interface Bca extends Interval {
@@ -67,12 +68,14 @@ export function bca(
  * no unit changes the statistic. Source: Efron and Tibshirani 1993, equation 14.15; reference row 33 for two samples.
  */
 export function acceleration(jackknives: readonly ArrayLike<number>[]): number {
+  const unit = safeUnit(...jackknives)
   let cubes = 0
   let squares = 0
   for (const values of jackknives) {
     const n = values.length
-    const mean = compensatedSum(values) / n
-    const influences = Float64Array.from(values, (value) => ((n - 1) * (mean - value)) / n)
+    const scaled = timesUnit(values, unit)
+    const mean = compensatedSum(scaled) / n
+    const influences = scaled.map((value) => ((n - 1) * (mean - value)) / n)
     cubes += compensatedSum(influences.map((u) => u ** 3))
     squares += compensatedSum(influences.map((u) => u ** 2))
   }
@@ -112,7 +115,7 @@ function limits(value: number, ingredients: Ingredients): Bca | NoInterval {
     below,
     equal,
     percentile,
-    basic: { low: 2 * value - percentile.high, high: 2 * value - percentile.low },
+    basic: { low: withinRange(2 * value - percentile.high), high: withinRange(2 * value - percentile.low) },
     replicates: drawn.replicates.length,
     dropped: drawn.dropped,
     exact: drawn.exact,

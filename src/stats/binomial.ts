@@ -1,3 +1,5 @@
+import { deviance, stirlingError } from './stirling.ts'
+
 /**
  * P(X = k) of a binomial count X of n independent trials of probability p; 0 for a k outside 0 .. n.
  *
@@ -85,41 +87,6 @@ function lowerTail(k: number, n: number, p: number, complement = 1 - p): number 
 /** The pmf when 1 - p is the number given: counting failures must not round the probability twice. */
 function binomialPmfOf(k: number, n: number, p: number, complement: number): number {
   return p < complement ? binomialPmf(k, n, p) : binomialPmf(n - k, n, complement)
-}
-
-const EXACT_UP_TO = 15
-const SMALL_ERRORS = smallErrors()
-
-/** ln(n!) - ln(sqrt(2 pi n) (n/e)^n) for a whole n >= 1. */
-function stirlingError(n: number): number {
-  if (n <= EXACT_UP_TO) return SMALL_ERRORS[n] as number
-  const s = 1 / (n * n)
-  return (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - s / 1188) * s) * s) * s) / n
-}
-
-function smallErrors(): Float64Array {
-  const errors = new Float64Array(EXACT_UP_TO + 1)
-  let factorial = 1
-  for (let n = 1; n <= EXACT_UP_TO; n++) {
-    factorial *= n
-    errors[n] = Math.log(factorial / (Math.sqrt(2 * Math.PI * n) * (n / Math.E) ** n))
-  }
-  return errors
-}
-
-/** x ln(x / m) + m - x for x, m > 0; as a series where x is near m and the terms would cancel. */
-function deviance(x: number, m: number): number {
-  const difference = x - m
-  if (Math.abs(difference) >= 0.1 * (x + m)) return x * Math.log(x / m) - difference
-  const v = difference / (x + m)
-  let sum = difference * v
-  let power = 2 * x * v
-  for (let j = 3; ; j += 2) {
-    power *= v * v
-    const next = sum + power / j
-    if (next === sum) return sum
-    sum = next
-  }
 }
 
 function requireTrials(k: number, n: number, p: number): void {

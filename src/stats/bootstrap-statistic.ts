@@ -1,5 +1,6 @@
 import { compensatedSum } from './mean.ts'
 import { seededRandom } from './random.ts'
+import { safeUnit, timesUnit, withinRange } from './safe-unit.ts'
 
 /** A number computed from drawn units (questions, clusters): `chosen` holds their places, with repeats; null when undefined. */
 export type Statistic = (chosen: Uint32Array) => number | null
@@ -55,9 +56,11 @@ export function bootstrapStatistic(
   }
   const sorted = values.subarray(0, kept).sort()
   if (kept === 0) return { replicates: sorted, dropped: draws, exact, mean: null, sd: null }
-  const mean = compensatedSum(sorted) / kept
-  const sd = Math.sqrt(compensatedSum(sorted.map((value) => (value - mean) ** 2)) / kept)
-  return { replicates: sorted, dropped: draws - kept, exact, mean, sd }
+  const unit = safeUnit(sorted)
+  const scaled = timesUnit(sorted, unit)
+  const mean = compensatedSum(scaled) / kept
+  const sd = Math.sqrt(compensatedSum(scaled.map((value) => (value - mean) ** 2)) / kept)
+  return { replicates: sorted, dropped: draws - kept, exact, mean: mean / unit, sd: withinRange(sd / unit) }
 }
 
 /** The number of the draw in base `chosen.length`: each ordered draw once. */

@@ -1,8 +1,9 @@
-import { type ClusterTotals, describeTotals } from './cluster-totals.ts'
+import { type ClusterTotals, describeTotals, isOneMean } from './cluster-totals.ts'
 import { compensatedSum } from './mean.ts'
 import { quantileOfSorted } from './quantile.ts'
 import { seededRandom } from './random.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 
 /** A mean with its bootstrap distribution over clusters. */
 export interface ClusterBootstrap extends Interval {
@@ -36,12 +37,21 @@ export function clusterBootstrap(
 ): ClusterBootstrap | NoInterval {
   const { seed, replicates = 2000, level = 0.95 } = options
   requireLevel(level)
+  const unit = safeUnit(totals.sums)
+  const found = resample({ ...totals, sums: timesUnit(totals.sums, unit) }, { seed, replicates, level })
+  return fromUnit(found, unit, ['value', 'low', 'high', 'mean', 'sd'])
+}
+
+function resample(
+  totals: ClusterTotals,
+  { seed, replicates, level }: { seed: number; replicates: number; level: number },
+): ClusterBootstrap | NoInterval {
   const described = describeTotals(totals)
   const clusters = totals.sums.length
   if (described === undefined) return { value: null, low: null, high: null, reason: 'no values' }
   const { mean: value, lowest, highest } = described
   if (clusters < 2) return { value, low: null, high: null, reason: 'one cluster has no spread' }
-  if (highest - lowest <= 1e-12 * Math.max(1, Math.abs(value))) {
+  if (isOneMean(lowest, highest)) {
     return { value, low: null, high: null, reason: 'all clusters have the same mean' }
   }
   const exact = clusters ** clusters <= MOST_EXACT_DRAWS

@@ -1,6 +1,7 @@
-import { type ClusterTotals, describeTotals } from './cluster-totals.ts'
+import { type ClusterTotals, describeTotals, isOneMean } from './cluster-totals.ts'
 import { compensatedSum } from './mean.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** A mean with a standard error that allows values of one cluster to depend on each other. */
@@ -25,12 +26,18 @@ export interface ClusterRobust extends Interval {
 export function clusterRobust(totals: ClusterTotals, options: { level?: number } = {}): ClusterRobust | NoInterval {
   const { level = 0.95 } = options
   requireLevel(level)
+  const unit = safeUnit(totals.sums)
+  const found = robust({ ...totals, sums: timesUnit(totals.sums, unit) }, level)
+  return fromUnit(found, unit, ['value', 'low', 'high', 'se', 'seUncorrected'])
+}
+
+function robust(totals: ClusterTotals, level: number): ClusterRobust | NoInterval {
   const described = describeTotals(totals)
   const clusters = totals.sums.length
   if (described === undefined) return { value: null, low: null, high: null, reason: 'no values' }
   const { mean: value, lowest, highest } = described
   if (clusters < 2) return { value, low: null, high: null, reason: 'one cluster has no spread' }
-  if (lowest === highest) return { value, low: null, high: null, reason: 'all clusters have the same mean' }
+  if (isOneMean(lowest, highest)) return { value, low: null, high: null, reason: 'all clusters have the same mean' }
   const n = compensatedSum(totals.counts)
   let squares = 0
   for (let c = 0; c < clusters; c++) {

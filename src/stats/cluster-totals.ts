@@ -34,3 +34,8 @@ export function describeTotals(totals: ClusterTotals): { mean: number; lowest: n
   const overall = compensatedSum(totals.sums) / compensatedSum(totals.counts)
   return { mean: Math.min(highest, Math.max(lowest, overall)), lowest, highest }
 }
+
+/** Whether the lowest and the highest mean of a cluster are one number that was rounded on two ways. */
+export function isOneMean(lowest: number, highest: number): boolean {
+  return highest - lowest <= 1e-12 * Math.max(Math.abs(lowest), Math.abs(highest))
+}

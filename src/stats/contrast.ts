@@ -2,6 +2,7 @@ import { clusterRobust } from './cluster-robust.ts'
 import { type ClusterTotals, clusterTotals } from './cluster-totals.ts'
 import { compensatedSum } from './mean.ts'
 import { type Interval, type NoInterval, requireFinite, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTCdf } from './student-t.ts'
 
 /** An effect in units of the score: the mean of a contrast over the questions, with its t interval and test. */
@@ -51,8 +52,20 @@ export function contrast(
     if (list.length !== n) throw new RangeError(`every configuration needs a score for each of ${n} questions`)
   }
   if (clusters !== undefined && clusters.length !== n) throw new RangeError('every question needs its cluster')
+  const unit = safeUnit(...scores)
+  const units = scores.map((list) => timesUnit(list, unit))
+  return fromUnit(estimate(units, weights, level, clusters), unit, ['value', 'low', 'high', 'se'])
+}
+
+function estimate(
+  scores: readonly Float64Array[],
+  weights: ArrayLike<number>,
+  level: number,
+  clusters: ArrayLike<number> | undefined,
+): Contrast | NoInterval {
+  const n = scores[0]?.length ?? 0
   if (n === 0) return { value: null, low: null, high: null, reason: 'no questions' }
-  const { effects, same } = effectsOf(scores, weights, n)
+  const { effects, same, negligible } = effectsOf(scores, weights, n)
   const value = same ? (effects[0] as number) : compensatedSum(effects) / n
   if (same || n === 1) {
     const reason = n === 1 ? 'one question has no spread' : 'the effect is the same on every question'
@@ -61,6 +74,7 @@ export function contrast(
   const robust = clusterRobust(totals(effects, clusters), { level })
   if (robust.low === null) return { value, low: null, high: null, reason: robust.reason }
   const { low, high, se, df } = robust
+  if (se <= negligible) return { value, low: null, high: null, reason: 'all clusters have the same mean' }
   const t = robust.value / se
   const p = 2 * studentTCdf(-Math.abs(t), df)
   return { value: robust.value, low, high, se, t, df, p, n, clusters: clusters === undefined ? null : robust.clusters }
@@ -85,7 +99,7 @@ function effectsOf(scores: readonly ArrayLike<number>[], weights: ArrayLike<numb
     lowest = Math.min(lowest, effects[question] as number)
     highest = Math.max(highest, effects[question] as number)
   }
-  return { effects, same: highest - lowest <= SAME * scale }
+  return { effects, same: highest - lowest <= SAME * scale, negligible: SAME * scale }
 }
 
 function totals(effects: Float64Array, clusters: ArrayLike<number> | undefined): ClusterTotals {

@@ -1,5 +1,6 @@
 import { mean } from './mean.ts'
 import { type Interval, type NoInterval, requireFinite } from './result.ts'
+import { safeUnit, timesUnit, withinRange } from './safe-unit.ts'
 import { wilson } from './wilson.ts'
 
 /** How often repeats of one item disagree. */
@@ -36,7 +37,9 @@ export function flipRate(
 }
 
 function deviation(group: ArrayLike<number>): number {
-  const centre = mean(group).value ?? 0
-  const squares = Array.from(group, (value) => (value - centre) ** 2)
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (group.length - 1))
+  const unit = safeUnit(group)
+  const values = timesUnit(group, unit)
+  const centre = mean(values).value ?? 0
+  const squares = values.map((value) => (value - centre) ** 2)
+  return withinRange(Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / (group.length - 1)) / unit)
 }

@@ -1,6 +1,7 @@
 import { emptyClass } from './auroc.ts'
 import { compensatedSum, mean } from './mean.ts'
 import { requireFinite, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTCdf, studentTQuantile } from './student-t.ts'
 
 /** How far the mean score of the good items lies above that of the bad ones. What cannot be given is null, and `reason` says why. */
@@ -40,6 +41,12 @@ export function gap(good: ArrayLike<number>, bad: ArrayLike<number>, options: { 
   requireLevel(level)
   requireFinite(good, 'scores of good items')
   requireFinite(bad, 'scores of bad items')
+  const unit = safeUnit(good, bad)
+  const found = welch(timesUnit(good, unit), timesUnit(bad, unit), level)
+  return fromUnit(found, unit, ['meanGood', 'meanBad', 'difference', 'low', 'high'])
+}
+
+function welch(good: Float64Array, bad: Float64Array, level: number): Gap {
   const m = good.length
   const n = bad.length
   const meanGood = mean(good).value

@@ -1,4 +1,5 @@
 import { requireFinite } from './result.ts'
+import { safeUnit, timesUnit } from './safe-unit.ts'
 
 /** The least-squares rising curve through points: equal scores share one fitted value, and it is flat within a block. */
 export interface Isotonic {
@@ -31,8 +32,9 @@ export function isotonic(
     throw new RangeError(`${n} scores need as many targets and weights`)
   }
   if (n === 0) return { at: null, reason: 'no items' }
-  const points = averageTies(scores, targets, weights)
-  const values = pool(points.targets, points.weights)
+  const unit = safeUnit(targets)
+  const points = averageTies(scores, timesUnit(targets, unit), weights)
+  const values = pool(points.targets, points.weights).map((value) => value / unit)
   return { scores: points.scores, values, at: (score) => interpolate(points.scores, values, score) }
 }
 
@@ -105,6 +107,7 @@ function interpolate(scores: Float64Array, values: Float64Array, score: number):
   const from = values[low] as number
   const to = values[high] as number
   if (from === to) return from
-  const share = (score - (scores[low] as number)) / ((scores[high] as number) - (scores[low] as number))
-  return from + share * (to - from)
+  const left = (scores[low] as number) / 2
+  const share = (score / 2 - left) / ((scores[high] as number) / 2 - left)
+  return from * (1 - share) + to * share
 }

@@ -26,6 +26,16 @@ describe('langReiczigel', () => {
     expect(b.high).toBeCloseTo(a.high, 5)
   })
 
+  it('gives no interval where the pass rate fits no share of good items', () => {
+    const counts = { passed: 200, judged: 200, good: 50, goodPassed: 30, bad: 50, badFailed: 50 }
+    const none = { value: 1, low: null, high: null, reason: expect.stringContaining('does not fit') }
+    expect(langReiczigel(counts)).toEqual(none)
+    expect(roganGladen(counts)).toEqual(none)
+    const mirrored = { passed: 0, judged: 200, good: 50, goodPassed: 50, bad: 50, badFailed: 30 }
+    expect(langReiczigel(mirrored)).toEqual({ ...none, value: 0 })
+    expect(roganGladen(mirrored)).toEqual({ ...none, value: 0 })
+  })
+
   it('covers the truth in 95 of 100 studies, summed over all calibration sets and pass rates of a small study', () => {
     const [p, se, sp, n, size] = [0.3, 0.8, 0.75, 30, 15]
     const q = p * se + (1 - p) * (1 - sp)

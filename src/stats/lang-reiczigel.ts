@@ -1,6 +1,6 @@
 import { normalQuantile } from './normal-quantile.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
-import { deltaVariance, type JudgedCounts, missingCounts } from './rogan-gladen.ts'
+import { DOES_NOT_FIT, deltaVariance, type JudgedCounts, missingCounts } from './rogan-gladen.ts'
 
 /** The share of good items behind a judge's verdicts. `value` is the adjusted share p', put into the interval. */
 export interface LangReiczigel extends Interval {
@@ -23,7 +23,8 @@ export interface LangReiczigel extends Interval {
  * p' + dp ± z se, se the delta-method error of `roganGladen` at the adjusted shares with N + z², n1 + 2 and n0 + 2; put into
  * 0 .. 1. This is the form with one success and one failure added to each class of the calibration set and with the shift dp
  * (R package asht, prevSeSp); other programs add z²/4 and leave dp out, and differ in the third digit.
- * Assumptions as for `roganGladen`. Undefined without judged, good or bad items, and when Se' + Sp' <= 1.
+ * Assumptions as for `roganGladen`. Undefined without judged, good or bad items, and when Se' + Sp' <= 1; no interval
+ * when all of it lies outside 0 .. 1, for then the judged items are not like those of the calibration set.
  * Source: Lang and Reiczigel 2014, Preventive Veterinary Medicine 113, 13-22; reference row 39.
  */
 export function langReiczigel(counts: JudgedCounts, options: { level?: number } = {}): LangReiczigel | NoInterval {
@@ -44,6 +45,9 @@ export function langReiczigel(counts: JudgedCounts, options: { level?: number } 
   const shift =
     2 * z * z * ((p * sensitivity * (1 - sensitivity)) / good - ((1 - p) * specificity * (1 - specificity)) / bad)
   const halfWidth = z * Math.sqrt(deltaVariance({ q, n, p, sensitivity, good, specificity, bad }))
+  if (p + shift + halfWidth <= 0 || p + shift - halfWidth >= 1) {
+    return { value: p < 0.5 ? 0 : 1, low: null, high: null, reason: DOES_NOT_FIT }
+  }
   const low = Math.min(1, Math.max(0, p + shift - halfWidth))
   const high = Math.max(0, Math.min(1, p + shift + halfWidth))
   return { value: Math.min(high, Math.max(low, p)), low, high, adjusted: p, shift, halfWidth, sensitivity, specificity }

@@ -1,5 +1,6 @@
 import { compensatedSum } from './mean.ts'
 import { requireFinite } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 
 /** Standard errors of a mean as Miller gives them; null with the reason where one is undefined. */
 export interface MillerStandardError {
@@ -21,6 +22,12 @@ export interface MillerStandardError {
  */
 export function millerStandardError(clusters: readonly ArrayLike<number>[]): MillerStandardError {
   for (const cluster of clusters) requireFinite(cluster, 'scores')
+  const unit = safeUnit(...clusters)
+  const errors = errorsOf(clusters.map((cluster) => timesUnit(cluster, unit)))
+  return fromUnit(errors, unit, ['mean', 'independent', 'clustered'])
+}
+
+function errorsOf(clusters: readonly Float64Array[]): MillerStandardError {
   const scores = clusters.flatMap((cluster) => Array.from(cluster))
   const n = scores.length
   if (n === 0) return { mean: null, independent: null, clustered: null, reason: 'no scores' }

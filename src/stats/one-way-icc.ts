@@ -1,6 +1,7 @@
 import { designEffect } from './design-effect.ts'
 import { compensatedSum, mean } from './mean.ts'
 import { requireFinite } from './result.ts'
+import { safeUnit, timesUnit } from './safe-unit.ts'
 
 /** How alike values of one group are, with the mean squares behind it. */
 export interface OneWayIcc {
@@ -34,7 +35,7 @@ export interface NoIcc {
  * Groups may differ in size: k0 = (N - sum n_g² / N) / (G - 1). Empty groups are left out; groups of one count for BMS.
  * 0 / 1 values are allowed: then it is the likeness of labels within a question.
  * Assumes exchangeable values within a group. Undefined for fewer than two groups, when no group has two values, and when
- * all values are equal.
+ * all values are equal (or are beyond 1e150, too large to be squared).
  * Source: Shrout and Fleiss 1979, case 1; unequal sizes as in Donner 1986; reference row 18 of the tests.
  */
 export function oneWayIcc(groups: readonly ArrayLike<number>[]): OneWayIcc | NoIcc {
@@ -49,12 +50,19 @@ export function oneWayIcc(groups: readonly ArrayLike<number>[]): OneWayIcc | NoI
   const squares = sizes.reduce((sum, size) => sum + size * size, 0)
   const k0 = (n - squares / n) / (filled.length - 1)
   if (n === filled.length) return none('no group has two values', k0)
-  const { bms, wms } = meanSquares(filled, n)
+  const unit = safeUnit(...filled)
+  const scaled = filled.map((group) => timesUnit(group, unit))
+  const { bms, wms } = meanSquares(scaled, n)
   const below = bms + (k0 - 1) * wms
   if (below === 0) return none('all values are equal', k0)
   const value = (bms - wms) / below
-  return { value, bms, wms, k0, designEffect: designEffect(squares / n, value), groups: filled.length, n }
+  if (unit < SMALLEST_UNIT) return none('the values are too large to be squared', k0)
+  const squared = { bms: bms / unit / unit, wms: wms / unit / unit }
+  return { value, ...squared, k0, designEffect: designEffect(squares / n, value), groups: filled.length, n }
 }
+
+/** Values beyond about 1e150, whose mean squares are no numbers any more. */
+const SMALLEST_UNIT = 2 ** -500
 
 function meanSquares(groups: readonly ArrayLike<number>[], n: number): { bms: number; wms: number } {
   const means = groups.map((group) => mean(group).value ?? 0)

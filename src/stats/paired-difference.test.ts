@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clusterRobust } from './cluster-robust.ts'
 import { pairedDifference } from './paired-difference.ts'
 
 const A = [0.9, 0.8, 1, 0.5, 0.7, 1, 0.6, 0.4]
@@ -31,6 +32,13 @@ describe('pairedDifference', () => {
     expect(clustered.value).toBeCloseTo(0.1, 12)
     expect(clustered.se).toBeCloseTo(0.0287479787, 9)
     expect(defined(pairedDifference(a, b)).se).toBeCloseTo(0.0337099931, 9)
+  })
+
+  it('gives no interval where clusters differ by rounding alone', () => {
+    const a = [0.1, 0.2, 0.3, 0.2, 0.1, 0.3]
+    const b = [0.2, 0.3, 0.1, 0.3, 0.2, 0.1]
+    expect(pairedDifference(a, b, { clusters: [0, 0, 0, 1, 1, 1] })).toMatchObject({ low: null, high: null })
+    expect(clusterRobust({ sums: [0.1 + 0.2 + 0.3, 0.2], counts: [3, 1] })).toMatchObject({ low: null, high: null })
   })
 
   it('gives an interval that just touches 0 at the level 1 - p', () => {

@@ -1,6 +1,7 @@
 import { clusterRobust } from './cluster-robust.ts'
 import { compensatedSum } from './mean.ts'
 import { type Interval, type NoInterval, requireFinite, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTCdf } from './student-t.ts'
 
 /** The mean of per-question differences A - B, with its t interval and test. */
@@ -45,11 +46,23 @@ export function pairedDifference(
   if (clusters !== undefined && clusters.length !== a.length) {
     throw new RangeError(`every pair needs its cluster: ${a.length} pairs, ${clusters.length} cluster numbers`)
   }
+  const unit = safeUnit(a, b)
+  const found = compare(timesUnit(a, unit), timesUnit(b, unit), level, clusters)
+  return fromUnit(found, unit, ['value', 'low', 'high', 'se', 'seUnpaired'])
+}
+
+function compare(
+  a: Float64Array,
+  b: Float64Array,
+  level: number,
+  clusters: ArrayLike<number> | undefined,
+): PairedDifference | NoInterval {
   const n = a.length
   if (n === 0) return { value: null, low: null, high: null, reason: 'no questions' }
-  const differences = Float64Array.from(a, (score, place) => score - (b[place] as number))
+  const differences = a.map((score, place) => score - (b[place] as number))
   const value = compensatedSum(differences) / n
-  if (isConstant(differences, a, b)) {
+  const negligible = SAME * largestOf(a, b)
+  if (isConstant(differences, negligible)) {
     return {
       value,
       low: null,
@@ -59,6 +72,9 @@ export function pairedDifference(
   }
   const robust = clusterRobust(totalsOf(differences, clusters), { level })
   if (robust.low === null) return { ...robust, value }
+  if (robust.se <= negligible) {
+    return { value: robust.value, low: null, high: null, reason: 'all clusters have the same mean' }
+  }
   const t = robust.value / robust.se
   return {
     value: robust.value,
@@ -74,16 +90,20 @@ export function pairedDifference(
   }
 }
 
-function isConstant(differences: Float64Array, a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+function largestOf(...lists: readonly Float64Array[]): number {
+  let size = 0
+  for (const list of lists) for (const value of list) size = Math.max(size, Math.abs(value))
+  return size
+}
+
+function isConstant(differences: Float64Array, negligible: number): boolean {
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
-  let scale = 0
-  for (const [place, difference] of differences.entries()) {
+  for (const difference of differences) {
     lowest = Math.min(lowest, difference)
     highest = Math.max(highest, difference)
-    scale = Math.max(scale, Math.abs(a[place] as number), Math.abs(b[place] as number))
   }
-  return highest - lowest <= SAME * scale
+  return highest - lowest <= negligible
 }
 
 function totalsOf(differences: Float64Array, clusters: ArrayLike<number> | undefined) {

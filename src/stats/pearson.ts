@@ -1,5 +1,6 @@
 import { compensatedSum, mean } from './mean.ts'
 import { requireFinite } from './result.ts'
+import { safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTCdf } from './student-t.ts'
 
 /** A correlation from -1 to 1 with its two-sided p; null where there is none, and `reason` says why. */
@@ -20,12 +21,16 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Correlation
   requireFinite(x, 'values to correlate')
   requireFinite(y, 'values to correlate')
   if (x.length !== y.length) throw new RangeError(`${x.length} values beside ${y.length} to correlate`)
+  return correlate(timesUnit(x, safeUnit(x)), timesUnit(y, safeUnit(y)))
+}
+
+function correlate(x: Float64Array, y: Float64Array): Correlation {
   const n = x.length
   const meanX = mean(x).value
   const meanY = mean(y).value
   if (meanX === null || meanY === null || n < 2) return { value: null, p: null, n, reason: 'fewer than two pairs' }
-  const fromX = Float64Array.from(x, (value) => value - meanX)
-  const fromY = Float64Array.from(y, (value) => value - meanY)
+  const fromX = x.map((value) => value - meanX)
+  const fromY = y.map((value) => value - meanY)
   const xx = compensatedSum(fromX.map((value) => value * value))
   const yy = compensatedSum(fromY.map((value) => value * value))
   if (xx === 0 || yy === 0) return { value: null, p: null, n, reason: 'one side has the same value throughout' }

@@ -1,6 +1,7 @@
 import { requireLabels } from './labelled-scores.ts'
 import { compensatedSum } from './mean.ts'
 import { requireFinite } from './result.ts'
+import { safeUnit, timesUnit, withinRange } from './safe-unit.ts'
 
 /** A logistic curve that turns a score into the probability of being good: 1 / (1 + exp(-(slope score + intercept))). */
 export interface Platt {
@@ -36,7 +37,8 @@ export function platt(scores: ArrayLike<number>, labels: ArrayLike<number>): Pla
   const good = compensatedSum(labels)
   const bad = labels.length - good
   if (good === 0 || bad === 0) return { probability: null, reason: good === 0 ? 'no good items' : 'no bad items' }
-  const scaled = standardise(scores)
+  const unit = safeUnit(scores)
+  const scaled = standardise(timesUnit(scores, unit))
   if (scaled === null) return { probability: null, reason: 'all scores are equal' }
   const top = (good + 1) / (good + 2)
   const bottom = 1 / (bad + 2)
@@ -45,13 +47,16 @@ export function platt(scores: ArrayLike<number>, labels: ArrayLike<number>): Pla
   const slope = fitted.slope / scaled.sd
   const intercept = fitted.intercept - slope * scaled.mean
   return {
-    slope,
+    slope: withinRange(slope * unit),
     intercept,
-    probability: (score) => logistic(fitted.slope * ((score - scaled.mean) / scaled.sd) + fitted.intercept),
+    probability(score) {
+      const place = withinRange((withinRange(score * unit) - scaled.mean) / scaled.sd)
+      return logistic(fitted.slope * place + fitted.intercept)
+    },
   }
 }
 
-function standardise(scores: ArrayLike<number>): { values: Float64Array; mean: number; sd: number } | null {
+function standardise(scores: Float64Array): { values: Float64Array; mean: number; sd: number } | null {
   const first = scores[0]
   let varied = false
   for (let i = 1; i < scores.length && !varied; i++) varied = scores[i] !== first

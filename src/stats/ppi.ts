@@ -3,6 +3,7 @@ import { requireClusters } from './labelled-scores.ts'
 import { compensatedSum } from './mean.ts'
 import { normalQuantile } from './normal-quantile.ts'
 import { type Interval, type NoInterval, requireFinite, requireLevel } from './result.ts'
+import { fromUnit, safeUnit, timesUnit } from './safe-unit.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** Few items that people graded and many that only a judge scored, from the same pool. */
@@ -75,8 +76,7 @@ export function ppi(input: PpiInput, options: PpiOptions = {}): PpiMean | NoInte
  * Source: Angelopoulos, Duchi and Zrnic 2023, arXiv 2311.01453; reference rows 37 and 38.
  */
 export function ppiPlusPlus(input: PpiInput, options: PpiOptions = {}): PpiMean | NoInterval {
-  requireInput(input)
-  return estimate(input, tunedLambda(input, options.convention ?? 'product'), options)
+  return estimate(input, 'tuned', options)
 }
 
 /** The influence values of the items on a PPI mean, each times `weight`. */
@@ -92,10 +92,24 @@ export function ppiInfluence({ grades, scores, scoresOnly, clusters }: PpiInput,
 /** Spread below this share of the largest value is rounding. */
 const SAME = 1e-12
 
-function estimate(input: PpiInput, lambda: number, options: PpiOptions): PpiMean | NoInterval {
-  const { level = 0.95, convention = 'product' } = options
-  requireLevel(level)
+function estimate(input: PpiInput, lambda: number | 'tuned', options: PpiOptions): PpiMean | NoInterval {
+  requireLevel(options.level ?? 0.95)
   requireInput(input)
+  const unit = safeUnit(input.grades, input.scores, input.scoresOnly)
+  const scaled = scaledInput(input, unit)
+  const weight = lambda === 'tuned' ? tunedLambda(scaled, options.convention ?? 'product') : lambda
+  return fromUnit(estimateWith(scaled, weight, options), unit, ['value', 'low', 'high', 'se'])
+}
+
+/** All grades and scores times a power of two. */
+export function scaledInput<T extends PpiInput>(input: T, unit: number): T {
+  const { grades, scores, scoresOnly } = input
+  const scaled = { grades: timesUnit(grades, unit), scores: timesUnit(scores, unit) }
+  return { ...input, ...scaled, scoresOnly: timesUnit(scoresOnly, unit) }
+}
+
+function estimateWith(input: PpiInput, lambda: number, options: PpiOptions): PpiMean | NoInterval {
+  const { level = 0.95, convention = 'product' } = options
   const { grades, scores, scoresOnly, clusters } = input
   const n = grades.length
   if (n === 0) return noInterval(null, 'no graded items')

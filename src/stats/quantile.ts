@@ -18,5 +18,7 @@ export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
   const below = Math.floor(h)
   const low = sorted[below] as number
   const high = sorted[Math.min(below + 1, sorted.length - 1)] as number
-  return low === high ? low : low + (h - below) * (high - low)
+  if (low === high) return low
+  const apart = high - low
+  return Number.isFinite(apart) ? low + (h - below) * apart : low * (1 - (h - below)) + high * (h - below)
 }

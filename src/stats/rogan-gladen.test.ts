@@ -58,11 +58,11 @@ describe('roganGladen', () => {
   })
 
   it('puts a share beyond the ends of the scale onto them, and says what it was', () => {
-    const result = roganGladen({ ...ROW_39, passed: 10 })
+    const result = roganGladen({ ...ROW_39, passed: 36 })
     if (result.low === null) throw new Error(result.reason)
     expect(result.value).toBe(0)
     expect(result.low).toBe(0)
-    expect(result.unclipped).toBeCloseTo(-0.15 / 0.7, 12)
+    expect(result.unclipped).toBeCloseTo(-0.02 / 0.7, 12)
   })
 })
 

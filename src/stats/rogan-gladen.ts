@@ -32,7 +32,8 @@ export interface RoganGladen extends Interval {
  * 0 .. 1. It is too narrow for small calibration sets and at the ends of the scale: show `langReiczigel`. Assumes independent items
  * and that the judge errs on the judged items as often as on those of the calibration set.
  * Undefined without judged, good or bad items, and when Se + Sp <= 1 (the judge is no better than a coin); no interval
- * when no count varies. Source: Rogan and Gladen 1978, American Journal of Epidemiology 107, 71-76; reference row 39.
+ * when no count varies, or all of it lies outside 0 .. 1: then the judged items are not like those of the calibration set.
+ * Source: Rogan and Gladen 1978, American Journal of Epidemiology 107, 71-76; reference row 39.
  */
 export function roganGladen(counts: JudgedCounts, options: { level?: number } = {}): RoganGladen | NoInterval {
   const { level = 0.95 } = options
@@ -51,6 +52,7 @@ export function roganGladen(counts: JudgedCounts, options: { level?: number } = 
   if (variance === 0) return { value, low: null, high: null, reason: 'no spread to learn from' }
   const se = Math.sqrt(variance)
   const half = normalQuantile(1 - (1 - level) / 2) * se
+  if (unclipped + half <= 0 || unclipped - half >= 1) return { value, low: null, high: null, reason: DOES_NOT_FIT }
   return {
     value,
     low: Math.min(value, Math.max(0, unclipped - half)),
@@ -62,6 +64,9 @@ export function roganGladen(counts: JudgedCounts, options: { level?: number } = 
     specificity,
   }
 }
+
+/** The pass rate of the judged items is one that a judge with these errors would not give for any share of good ones. */
+export const DOES_NOT_FIT = 'the pass rate does not fit the errors found on the calibration set'
 
 /** Shares and the (possibly adjusted) numbers of items behind them. */
 export interface DeltaInput {

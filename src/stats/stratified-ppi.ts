@@ -1,7 +1,8 @@
 import { countClusters, influenceVariance } from './influence-variance.ts'
 import { compensatedSum } from './mean.ts'
-import { type PpiInput, type PpiMean, ppiInfluence, ppiPlusPlus } from './ppi.ts'
+import { type PpiInput, type PpiMean, ppiInfluence, ppiPlusPlus, scaledInput } from './ppi.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
+import { fromUnit, safeUnit } from './safe-unit.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** One part of the pool with grades of its own, such as the responses of one configuration. */
@@ -36,6 +37,23 @@ export function stratifiedPpi(
   requireLevel(level)
   const clustered = strata.filter(({ clusters }) => clusters !== undefined).length
   if (clustered !== 0 && clustered !== strata.length) throw new RangeError('all strata have clusters, or none')
+  const unit = safeUnit(...strata.flatMap(({ grades, scores, scoresOnly }) => [grades, scores, scoresOnly]))
+  const fields = ['value', 'low', 'high', 'se']
+  const found = fromUnit(
+    join(
+      strata.map((stratum) => scaledInput(stratum, unit)),
+      level,
+    ),
+    unit,
+    fields,
+  )
+  if (found.low === null) return found
+  const turned = found.strata.map((own) => ({ ...own, estimate: fromUnit(own.estimate, unit, fields) }))
+  return { ...found, strata: turned }
+}
+
+function join(strata: readonly PpiStratum[], level: number): StratifiedPpi | NoInterval {
+  const clustered = strata.filter(({ clusters }) => clusters !== undefined).length
   if (strata.length === 0) return { value: null, low: null, high: null, reason: 'no strata' }
   const sizes = strata.map(({ grades, scoresOnly }) => grades.length + scoresOnly.length)
   const total = compensatedSum(sizes)

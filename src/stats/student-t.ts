@@ -1,4 +1,4 @@
-import { incompleteBeta } from './incomplete-beta.ts'
+import { incompleteBeta, incompleteBetaOf } from './incomplete-beta.ts'
 import { normalQuantile } from './normal-quantile.ts'
 
 /** P(T <= t) of Student's t with `df` > 0 degrees of freedom: 1 - I_x(df/2, 1/2) / 2 with x = df / (df + t²) for t >= 0. */
@@ -6,10 +6,14 @@ export function studentTCdf(t: number, df: number): number {
   if (!(df > 0)) throw new RangeError(`Student's t needs df > 0, got ${df}`)
   const square = t * t
   // Near 0 the first form would lose digits: df / (df + t²) rounds to 1.
+  const ofSquare = square / (df + square)
+  const ofDf = df / (df + square)
   const tail =
     square < 1
-      ? 0.5 - incompleteBeta(square / (df + square), 0.5, df / 2) / 2
-      : incompleteBeta(df / (df + square), df / 2, 0.5) / 2
+      ? 0.5 - incompleteBeta(ofSquare, 0.5, df / 2) / 2
+      : ofDf === 0 || ofSquare === 1
+        ? incompleteBeta(ofDf, df / 2, 0.5) / 2
+        : incompleteBetaOf({ x: ofDf, complement: ofSquare }, df / 2, 0.5) / 2
   return t >= 0 ? 1 - tail : tail
 }
 

@@ -1,6 +1,7 @@
 import { compensatedSum } from './mean.ts'
 import { oneWayIcc } from './one-way-icc.ts'
 import { type Figure, requireFinite } from './result.ts'
+import { safeUnit, timesUnit } from './safe-unit.ts'
 
 /** The intraclass correlations of items rated by the same raters, and the mean squares behind them. */
 export interface TwoWayIcc {
@@ -35,6 +36,16 @@ export function twoWayIcc(ratings: readonly ArrayLike<number>[]): TwoWayIcc | { 
     requireFinite(item, 'ratings')
   }
   if (n < 2 || k < 2) return { value: null, reason: 'it takes two items and two raters' }
+  const unit = safeUnit(...ratings)
+  return analyse(
+    ratings.map((item) => timesUnit(item, unit)),
+    unit,
+  )
+}
+
+function analyse(ratings: readonly Float64Array[], unit: number): TwoWayIcc | { value: null; reason: string } {
+  const n = ratings.length
+  const k = ratings[0]?.length ?? 0
   const rows = ratings.map((item) => compensatedSum(item) / k)
   const columns = Array.from({ length: k }, (_, j) => compensatedSum(ratings.map((item) => item[j] as number)) / n)
   const overall = compensatedSum(rows) / n
@@ -48,6 +59,7 @@ export function twoWayIcc(ratings: readonly ArrayLike<number>[]): TwoWayIcc | { 
     const equal: Figure = { value: null, reason: one.reason }
     return { oneWay: equal, twoWayRandom: equal, twoWayMixed: equal, bms: 0, wms: 0, jms: 0, ems: 0 }
   }
+  if (unit < SMALLEST_UNIT) return { value: null, reason: 'the ratings are too large to be squared' }
   const { bms, wms } = one
   const spread = bms + (k - 1) * ems
   const largest = ratings.flatMap((item) => Array.from(item)).reduce((a, b) => Math.max(a, Math.abs(b)), 0)
@@ -58,12 +70,14 @@ export function twoWayIcc(ratings: readonly ArrayLike<number>[]): TwoWayIcc | { 
     oneWay: { value: one.value },
     twoWayRandom: share(bms - ems, spread + (k * (jms - ems)) / n),
     twoWayMixed: share(bms - ems, spread),
-    bms,
-    wms,
-    jms,
-    ems,
+    bms: bms / unit / unit,
+    wms: wms / unit / unit,
+    jms: jms / unit / unit,
+    ems: ems / unit / unit,
   }
 }
 
+/** Ratings beyond about 1e150, whose mean squares are no numbers any more. */
+const SMALLEST_UNIT = 2 ** -500
 /** Mean squares below this share of the largest rating's square come from rounding. */
 const ROUNDING = 1e-28
