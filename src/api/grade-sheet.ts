@@ -1,49 +1,105 @@
 import { unguardCell } from '../core/cell-guard.ts'
 import { RagstoneError } from '../core/errors.ts'
-import type { Grade } from '../core/grade.ts'
+import type { Grade, Sampling } from '../core/grade.ts'
 import type { Run } from '../core/run.ts'
 import { shownPath } from '../core/shown-path.ts'
-import { FIELD_NAMES, meaningOf } from '../files/field-names.ts'
+import { FIELD_NAMES, type Field, meaningOf } from '../files/field-names.ts'
 import { type CanonicalRow, fieldReader } from '../files/fields.ts'
 import { placeText, readRows } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
+import { keyOf } from './grade-key.ts'
+import { type DrawnRow, isStillRandom } from './grade-sampling.ts'
 
-/** A row of a file of grades that has a verdict. */
+/** What a person said of a response: a verdict, or a mark on a scale from which it follows. */
+export type Said = Pick<Grade, 'verdict' | 'mark' | 'right_above'>
+
+/** A row of a file of grades that has a verdict or a mark. */
 export interface SheetRow {
   row: CanonicalRow
-  verdict: Grade['verdict']
+  said: Said
+  sampling: Sampling | undefined
   /** The run that the row says it is of; undefined where it does not say. */
   runId: string | undefined
   /** The response that was graded, as the sheet shows it; undefined where it shows none. */
   shown: string | undefined
 }
 
-/** The rows with a verdict. A row that cannot be read is an error, and so is a file that has no place for verdicts. */
-export async function readSheet(file: string): Promise<SheetRow[]> {
+/** A file of grades. */
+export interface Sheet {
+  rows: SheetRow[]
+  /** Rows that were drawn at random, though what was graded of them is no random sample any more. */
+  chosen: number
+}
+
+/**
+ * The rows with a verdict, or with a mark, which counts as right above `rightAbove`. A row that cannot be read is an error, and
+ * so is a file that has no place for verdicts or marks.
+ */
+export async function readSheet(file: string, rightAbove?: number): Promise<Sheet> {
   const reader = fieldReader({ expects: 'grade' })
   const rows: SheetRow[] = []
+  const drawn: DrawnRow[] = []
   let columns: string[] | undefined = []
+  let marked = false
   for await (const raw of readRows(file)) {
     const row = reader.read(raw)
-    if (columns !== undefined) columns = hasVerdict(raw.value) ? undefined : Object.keys(raw.value)
-    if (row.verdict === undefined) continue
-    rows.push({ row, verdict: row.verdict, runId: textOf(raw.value.run_id), shown: textOf(raw.value.response) })
+    if (columns !== undefined) columns = holds(raw.value, ['verdict', 'mark']) ? undefined : Object.keys(raw.value)
+    marked ||= rightAbove !== undefined && holds(raw.value, ['mark'])
+    const said = saidIn(row, raw.value.right_above, rightAbove)
+    if (row.sampling === 'random') drawn.push({ drawn: row.drawn, isFilled: said !== undefined })
+    if (said === undefined) continue
+    const { sampling } = row
+    rows.push({ row, said, sampling, runId: textOf(raw.value.run_id), shown: textOf(raw.value.response) })
   }
   reader.finish()
   if (columns !== undefined && columns.length > 0) {
     throw new RagstoneError(
       'missing_column',
       `${shownPath(file)}: no column for the verdict; the columns are ${columns.join(', ')}`,
-      { hint: `names for it: ${FIELD_NAMES.verdict.join(', ')}` },
+      {
+        hint: `names for it: ${FIELD_NAMES.verdict.join(', ')}; marks on a scale are called ${FIELD_NAMES.mark.slice(0, 4).join(', ')}`,
+      },
     )
   }
-  return rows
+  if (rightAbove !== undefined && !marked) {
+    throw new RagstoneError('bad_flag', `--right-above ${rightAbove}: ${shownPath(file)} has no column of marks`, {
+      hint: `names for it: ${FIELD_NAMES.mark.join(', ')}`,
+    })
+  }
+  return isStillRandom(drawn) ? { rows, chosen: 0 } : madeChoice(rows)
 }
 
-function hasVerdict(row: Record<string, unknown>): boolean {
+/** The same rows as what they are: somebody picked which of the drawn ones to grade. */
+function madeChoice(rows: readonly SheetRow[]): Sheet {
+  const changed = rows.map((one): SheetRow => (one.sampling === 'random' ? { ...one, sampling: 'chosen' } : one))
+  return { rows: changed, chosen: rows.filter(({ sampling }) => sampling === 'random').length }
+}
+
+/** What a row says; undefined where it says nothing. */
+function saidIn(row: CanonicalRow, storedBound: unknown, rightAbove: number | undefined): Said | undefined {
+  const { verdict, mark } = row
+  if (verdict === undefined && mark === undefined) return undefined
+  if (mark === undefined) return verdict === undefined ? undefined : { verdict }
+  const bound = rightAbove ?? boundOf(storedBound)
+  if (verdict === undefined) {
+    if (bound !== undefined) return { verdict: mark > bound ? 'right' : 'wrong', mark, right_above: bound }
+    throw new RagstoneError('needs_bound', `${placeText(row.place)}: the row has a mark (${mark}) and no verdict`, {
+      hint: 'say which marks count as right: --right-above 3 takes marks above 3 for right and the others for wrong',
+    })
+  }
+  const follows = bound !== undefined && mark > bound === (verdict === 'right')
+  return follows ? { verdict, mark, right_above: bound } : { verdict, mark }
+}
+
+function boundOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function holds(row: Record<string, unknown>, fields: readonly Field[]): boolean {
   return Object.keys(row).some((name) => {
     const meaning = meaningOf(name)
-    return meaning.kind === 'field' && meaning.field === 'verdict'
+    return meaning.kind === 'field' && fields.includes(meaning.field)
   })
 }
 
@@ -107,19 +163,18 @@ export function refuseContradictions(graded: readonly (SheetRow & { grade: Grade
     const key = JSON.stringify([keyOf(one.grade), one.grade.grader])
     const before = first.get(key)
     if (before === undefined) first.set(key, one)
-    else if (before.grade.verdict !== one.grade.verdict) {
+    else if (before.grade.verdict !== one.grade.verdict || before.grade.mark !== one.grade.mark) {
       throw new RagstoneError(
         'contradicting_grades',
-        `${placeText(one.row.place)}: ${one.grade.grader} says "${one.grade.verdict}" of "${one.grade.test_case_id}" under configuration "${one.grade.configuration}", and "${before.grade.verdict}" at ${placeText(before.row.place)}`,
+        `${placeText(one.row.place)}: ${one.grade.grader} says ${told(one.grade)} of "${one.grade.test_case_id}" under configuration "${one.grade.configuration}", and ${told(before.grade)} at ${placeText(before.row.place)}`,
         { hint: 'keep one of the two, or name two graders in the column grader' },
       )
     }
   }
 }
 
-/** One response among those of a run. */
-export function keyOf(one: Pick<Grade, 'configuration' | 'test_case_id' | 'repeat'>): string {
-  return JSON.stringify([one.configuration, one.test_case_id, one.repeat])
+function told({ verdict, mark }: Grade): string {
+  return mark === undefined ? `"${verdict}"` : `"${verdict}" (${mark})`
 }
 
 /** What a spreadsheet keeps of a cell; Excel cuts longer ones. */

@@ -6,7 +6,8 @@ import { isRagstoneError } from '../core/errors.ts'
 import { canonicalRows } from '../files/fields.ts'
 import { readRows } from '../files/rows.ts'
 import { evaluate } from './evaluate.ts'
-import { exportGrades, importGrades } from './grades.ts'
+import { exportGrades } from './export-grades.ts'
+import { importGrades } from './grades.ts'
 import { report } from './report.ts'
 
 const ANSWERS = [

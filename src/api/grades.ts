@@ -1,42 +1,45 @@
 import { resolve } from 'node:path'
+import { counted } from '../core/counted.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
-import { nearest, suggest } from '../core/nearest.ts'
+import { suggest } from '../core/nearest.ts'
 import type { Run } from '../core/run.ts'
-import { csvRows } from '../files/csv-write.ts'
 import type { CanonicalRow } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
+import { keyOf } from './grade-key.ts'
 import {
-  keyOf,
   readSheet,
   refuseContradictions,
   refuseOtherResponses,
   refuseOtherRun,
   runOfSheet,
+  type SheetRow,
 } from './grade-sheet.ts'
+import { idTrouble } from './id-trouble.ts'
 import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
 import { requireRun } from './resume-run.ts'
 
 export interface GradeOptions extends ProjectOptions {
   /** An id, a name or `latest`. Default: when reading, the run that the file names in `run_id`; else `latest`. */
   run?: string
+  log?: (line: string) => void
 }
 
 /** Columns of a file of grades. */
-const COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader', 'note'] as const
-/** The run, and what a person needs to see: a file that is read back with other responses in it is of another run. */
-const SHOWN = ['run_id', 'user_input', 'reference', 'response'] as const
+export const GRADE_COLUMNS = ['configuration', 'test_case_id', 'repeat', 'verdict', 'grader', 'note'] as const
 
 /**
  * Reads human grades from a file (`configuration,test_case_id,repeat,verdict,grader,note`; CSV or any other format that
- * test sets come in) into a run. Rows without a verdict are passed over. A wrong row, one about a response that the run
- * does not have, or one whose `run_id` or `response` is another than the run's, leaves the run untouched.
+ * test sets come in) into a run. Rows without a verdict are passed over, save those with a `mark` on a scale, which counts as
+ * right above `rightAbove`. A wrong row, one about a response that the run does not have, or one whose `run_id` or `response` is
+ * another than the run's, leaves the run untouched. `sampling` is kept; graded rows of a random sample that are not the first
+ * ones of the draw were picked, and become `chosen`, which `log` is told.
  */
 export async function importGrades(
-  options: GradeOptions & { file: string },
+  options: GradeOptions & { file: string; rightAbove?: number },
 ): Promise<{ run_id: string; grades: number }> {
-  const rows = await readSheet(resolve(options.cwd ?? process.cwd(), options.file))
+  const { rows, chosen } = await readSheet(resolve(options.cwd ?? process.cwd(), options.file), options.rightAbove)
   const store = await openProjectStore(options, await openToRead(options))
   try {
     const run = await requireRun(store, options.run ?? (await runOfSheet(store, rows)) ?? 'latest')
@@ -44,18 +47,22 @@ export async function importGrades(
     const at = new Date().toISOString()
     const graded = rows.map((sheetRow) => {
       refuseOtherRun(sheetRow, run)
-      const grade = toGrade(sheetRow.row, sheetRow.verdict, run, at)
+      const grade = toGrade(sheetRow, run, at)
       if (!answered.keys.has(keyOf(grade))) throw unknownResponse(sheetRow.row, grade, run, answered)
       return { ...sheetRow, grade }
     })
     refuseContradictions(graded)
     await refuseOtherResponses(store, run, graded)
     await store.saveGrades(graded.map(({ grade }) => grade))
+    if (chosen > 0) options.log?.(CHOSEN(chosen))
     return { run_id: run.id, grades: graded.length }
   } finally {
     await store.close()
   }
 }
+
+const CHOSEN = (n: number) =>
+  `${counted(n, 'graded row')} of the random sample ${n === 1 ? 'is' : 'are'} not the first of the draw: kept as chosen by hand, which no rate of all answers can rest on; grade the rows in the order of the sheet and import it again`
 
 /** The responses of a run by their keys, and the test cases that have any. */
 interface Answered {
@@ -82,14 +89,13 @@ function unknownResponse(row: CanonicalRow, grade: Grade, run: Run, answered: An
   if (answered.cases.has(id)) {
     return refuse(`response to "${id}" under configuration "${configuration}", repeat ${repeat}`, sheet)
   }
-  const near = nearest(id, [...answered.cases])
-  return refuse(`response to a test case "${id}"`, near === undefined ? sheet : `did you mean "${near}"?`)
+  return refuse(`response to a test case "${id}"`, idTrouble(id, [...answered.cases]) ?? sheet)
 }
 
-function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: string): Grade {
+function toGrade({ row, said, sampling }: SheetRow, run: Run, at: string): Grade {
   if (row.id === undefined) {
     throw new RagstoneError('bad_grade', `${placeText(row.place)}: test_case_id is missing`, {
-      hint: `columns: ${COLUMNS.join(',')}`,
+      hint: `columns: ${GRADE_COLUMNS.join(',')}`,
     })
   }
   const [only] = run.configurations
@@ -104,38 +110,10 @@ function toGrade(row: CanonicalRow, verdict: Grade['verdict'], run: Run, at: str
     configuration,
     test_case_id: row.id,
     repeat: row.repeat ?? 1,
-    verdict,
+    ...said,
     grader: row.grader ?? 'unnamed',
     ...(row.note === undefined ? {} : { note: row.note }),
+    ...(sampling === undefined ? {} : { sampling }),
     at,
-  }
-}
-
-/** Without it spreadsheets take UTF-8 for something else. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-/**
- * A CSV of all responses of a run with question, reference answer and response, ready to be graded: those that nobody
- * graded have an empty verdict, those that several people graded a row for each.
- */
-export async function exportGrades(options: GradeOptions = {}): Promise<string> {
-  const store = await openProjectStore(options, await openToRead(options), { readOnly: true })
-  try {
-    const run = await requireRun(store, options.run ?? 'latest')
-    const byResponse = new Map<string, Grade[]>()
-    for await (const grade of store.grades(run.id)) {
-      byResponse.set(keyOf(grade), [...(byResponse.get(keyOf(grade)) ?? []), grade])
-    }
-    const rows: Record<string, unknown>[] = []
-    const leftOut = new Set(run.left_out)
-    for await (const { test_case: testCase, response } of store.samples(run.id)) {
-      if (leftOut.has(testCase.id)) continue
-      const { user_input, reference } = testCase
-      const shown = { ...response, user_input, reference }
-      for (const grade of byResponse.get(keyOf(response)) ?? [undefined]) rows.push({ ...shown, ...grade })
-    }
-    return BYTE_ORDER_MARK + [...csvRows([...COLUMNS, ...SHOWN], rows)].join('')
-  } finally {
-    await store.close()
   }
 }

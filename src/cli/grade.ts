@@ -1,8 +1,10 @@
-import type { CommandSpec, GlobalFlags } from './command.ts'
+import { BadFlag, type CommandSpec, type GlobalFlags, wholeNumber } from './command.ts'
 
 interface Flags extends GlobalFlags {
   import?: string
   export?: string
+  rightAbove?: number
+  sample?: number
 }
 
 export const gradeCommand: CommandSpec = {
@@ -14,13 +16,23 @@ export const gradeCommand: CommandSpec = {
   options: [
     { flags: '--export <file>', description: 'write the CSV' },
     { flags: '--import <file>', description: 'read grades from a file' },
+    {
+      flags: '--right-above <mark>',
+      description: 'with --import: marks on a scale (column mark) count as right above this one',
+      read: readMark,
+    },
+    {
+      flags: '--sample <number>',
+      description: 'with --export: so many answers drawn at random (--seed), in the order of the draw',
+      read: wholeNumber(1),
+    },
   ],
   refuses: ['language'],
   example: 'ragstone grade --export grades.csv   # fill in the verdicts, then\nragstone grade --import grades.csv',
   async run([run], flags: Flags, { output }) {
-    const { exportGrades, importGrades } = await import('../api/grades.ts')
+    const { importGrades } = await import('../api/grades.ts')
     const { RagstoneError } = await import('../core/errors.ts')
-    const options = { ...flags, ...(run === undefined ? {} : { run }) }
+    const options = { ...flags, ...(run === undefined ? {} : { run }), log: (line: string) => output.warn(line) }
     if (flags.import !== undefined) {
       const result = await importGrades({ ...options, file: flags.import })
       const { counted } = await import('../core/counted.ts')
@@ -33,9 +45,16 @@ export const gradeCommand: CommandSpec = {
         hint: 'write a sheet: ragstone grade --export grades.csv; read it back when the verdicts are filled in: ragstone grade --import grades.csv',
       })
     }
+    const { exportGrades } = await import('../api/export-grades.ts')
     const { writeOut } = await import('./write-out.ts')
     await writeOut(flags.export, [await exportGrades(options)])
     output.note(`wrote ${flags.export}`)
     return 0
   },
+}
+
+function readMark(value: string): number {
+  const mark = Number(value)
+  if (value.trim() === '' || !Number.isFinite(mark)) throw new BadFlag('must be a number on the scale of the marks')
+  return mark
 }
