@@ -1,19 +1,55 @@
-import { BadFlag, type CommandSpec, type GlobalFlags, wholeNumber } from './command.ts'
+import { RagstoneError } from '../core/errors.ts'
+import { BadFlag, type CommandSpec, type GlobalFlags, listOf, wholeNumber } from './command.ts'
 
 interface Flags extends GlobalFlags {
   import?: string
   export?: string
   rightAbove?: number
   sample?: number
+  grader?: string
+  uncertainFirst?: string | true
+  only?: string[]
+  overlap?: string
+  skipped?: boolean
+  each?: boolean
+  showConfiguration?: boolean
+  plain?: boolean
 }
+
+/** What has an effect only when a person is asked. */
+const ASKING = {
+  grader: '--grader',
+  uncertainFirst: '--uncertain-first',
+  only: '--only',
+  overlap: '--overlap',
+  skipped: '--skipped',
+  each: '--each',
+  showConfiguration: '--show-configuration',
+  plain: '--plain',
+} as const
 
 export const gradeCommand: CommandSpec = {
   name: 'grade',
-  summary: 'read and write human grades (right or wrong) of a run',
+  summary: 'ask a person whether answers are right or wrong, one at a time; or read and write grades as a sheet',
   description:
-    'Writes a CSV of all answers with an empty verdict to fill in, and reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note, where verdict is right or wrong; then run_id,user_input,reference,response to judge by. A sheet goes back into the run that it was written from; rows of another run, or that show other answers than the run has, are refused.',
+    'Shows one answer after the other with its question, reference and retrieved texts, in random order and without scores, and stores each verdict at once; started again it goes on where you stopped. --export writes a CSV of all answers with an empty verdict to fill in, and --import reads it back. Columns: configuration,test_case_id,repeat,verdict,grader,note, where verdict is right or wrong; then run_id,user_input,reference,response to judge by. A sheet goes back into the run that it was written from; rows of another run, or that show other answers than the run has, are refused.',
   arguments: [{ syntax: '[run]', description: 'an id, a name or latest (the default)' }],
   options: [
+    { flags: '--grader <name>', description: 'who grades (default: your login name)' },
+    {
+      flags: '--uncertain-first [metric]',
+      description: 'answers on which a metric is least sure first; such grades are no random sample',
+    },
+    {
+      flags: '--only <configuration>',
+      description: 'only answers of this configuration (may be repeated)',
+      read: listOf,
+    },
+    { flags: '--overlap <grader>', description: 'only answers that this person graded, to measure agreement' },
+    { flags: '--skipped', description: 'ask again about what you skipped' },
+    { flags: '--each', description: 'ask about equal answers to one question one by one' },
+    { flags: '--show-configuration', description: 'show which configuration answered' },
+    { flags: '--plain', description: 'one line an answer on stdin, for screen readers and scripts' },
     { flags: '--export <file>', description: 'write the CSV' },
     { flags: '--import <file>', description: 'read grades from a file' },
     {
@@ -27,11 +63,16 @@ export const gradeCommand: CommandSpec = {
       read: wholeNumber(1),
     },
   ],
-  refuses: ['language'],
-  example: 'ragstone grade --export grades.csv   # fill in the verdicts, then\nragstone grade --import grades.csv',
-  async run([run], flags: Flags, { output }) {
+  example:
+    'ragstone grade\nragstone grade --export grades.csv   # fill in the verdicts, then\nragstone grade --import grades.csv',
+  async run([run], flags: Flags, context) {
+    const { output } = context
+    refuseWithoutEffect(flags)
+    if (flags.import === undefined && flags.export === undefined) {
+      const { gradeInteractively } = await import('./grade-interactive.ts')
+      return gradeInteractively(run, flags as never, context)
+    }
     const { importGrades } = await import('../api/grades.ts')
-    const { RagstoneError } = await import('../core/errors.ts')
     const options = { ...flags, ...(run === undefined ? {} : { run }), log: (line: string) => output.warn(line) }
     if (flags.import !== undefined) {
       const result = await importGrades({ ...options, file: flags.import })
@@ -40,17 +81,29 @@ export const gradeCommand: CommandSpec = {
       await output.data(flags.json ? JSON.stringify(result) : text)
       return 0
     }
-    if (flags.export === undefined) {
-      throw new RagstoneError('nothing_to_do', 'say --export FILE or --import FILE', {
-        hint: 'write a sheet: ragstone grade --export grades.csv; read it back when the verdicts are filled in: ragstone grade --import grades.csv',
-      })
-    }
     const { exportGrades } = await import('../api/export-grades.ts')
     const { writeOut } = await import('./write-out.ts')
-    await writeOut(flags.export, [await exportGrades(options)])
-    output.note(`wrote ${flags.export}`)
+    const file = flags.export ?? ''
+    await writeOut(file, [await exportGrades(options)])
+    output.note(`wrote ${file}`)
     return 0
   },
+}
+
+function refuseWithoutEffect(flags: Flags): void {
+  const asSheet = flags.import ?? flags.export
+  const names = Object.keys(ASKING) as (keyof typeof ASKING)[]
+  const useless = asSheet === undefined ? undefined : names.find((name) => flags[name] !== undefined)
+  if (useless !== undefined) {
+    throw new RagstoneError('bad_flag', `${ASKING[useless]} has no effect with --import or --export`, {
+      hint: `leave out ${ASKING[useless]}; a sheet has columns for grader and note`,
+    })
+  }
+  if (asSheet === undefined && flags.json === true) {
+    throw new RagstoneError('bad_flag', '--json has no effect where a person is asked', {
+      hint: 'the grades as data: ragstone export grades --format jsonl',
+    })
+  }
 }
 
 function readMark(value: string): number {

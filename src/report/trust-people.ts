@@ -25,7 +25,7 @@ export function agreementSection({ human, labels }: TrustReport, text: Messages)
       blocks: [
         {
           kind: 'list',
-          items: pairs.map((pair) => pairItem(pair, text)),
+          items: pairs.map((pair) => graderPairItem(pair, text)),
           ...(rest > 0 ? { rest: text.more(rest) } : {}),
         },
         ...lines.map((line) => ({ kind: 'paragraph', text: line }) as const),
@@ -41,7 +41,8 @@ function marksLine(marks: NonNullable<TrustReport['human']>['alpha_marks'], text
   return [text.alphaMarksLine(shown(marks.ordinal), shown(marks.nominal), shown(marks.interval))]
 }
 
-function pairItem(pair: GraderPair, text: Messages): ListItem {
+/** Two graders in words: agreement, kappa and AC1, the four counts, and the paradox of kappa where it is one. */
+export function graderPairItem(pair: GraderPair, text: Messages): ListItem {
   const { a, b, n, table, agreement, kappa, ac1, paradox } = pair
   const [[bothRight, onlyA], [onlyB, bothWrong]] = table
   const share = agreement.value === null ? '-' : percent(agreement.value)

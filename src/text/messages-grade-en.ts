@@ -1,0 +1,49 @@
+import type { GradeMessages } from './messages-grade.ts'
+
+const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+/** What `grade` says in the terminal, in English. */
+export const gradeEn: GradeMessages = {
+  gradeTitle: (number, total) => `Answer ${number} of ${total}`,
+  gradeProgress: (graded, skipped, left) => `${graded} graded, ${skipped} skipped, ${left} left`,
+  gradeReference: 'reference answer',
+  noReference: 'The test case has no reference answer.',
+  answerToGrade: 'answer to grade',
+  retrieved: (n) => `retrieved, ${some(n, 'text')}`,
+  chunkLabel: (rank, source) => (source === null ? `${rank}` : `${rank} (${source})`),
+  nothingRetrieved: 'Nothing was retrieved.',
+  unanswerableCase: 'The documents do not hold an answer: declining is right.',
+  countsFor: (n) => `The same answer came ${n} times; your verdict counts for all of them.`,
+  ofConfigurations: (names) => `configuration: ${names}`,
+  gradeMore: 'm shows every text whole',
+  gradeKeys: 'y right   n wrong   s skip   t note   u undo   m more   ? help   q quit',
+  gradeHelp: [
+    'y, r or 1: right. n, w or 0: wrong. Every verdict is stored at once.',
+    's: skip. Skipped answers come again with --skipped; more than one in ten skipped voids the random sample.',
+    't: write a note to the verdict that you give next.',
+    'u: take back the last verdict or skip, as often as you like.',
+    'm: show every text whole. q or Ctrl-C: stop; the next `ragstone grade` goes on here.',
+  ],
+  plainHelp: ['One word a line: right, wrong, skip, undo, more, quit; note TEXT goes with the next verdict.'],
+  gradePrompt: 'Right or wrong?',
+  notePrompt: 'note (Enter keeps it, Esc drops it): ',
+  noteKept: (note) => `note: ${note}`,
+  noteDropped: 'no note',
+  saidRight: 'right',
+  saidWrong: 'wrong',
+  saidSkipped: 'skipped',
+  undone: 'taken back',
+  nothingToUndo: 'There is nothing to take back.',
+  notAKey: (key) => `"${key}" means nothing here; ? shows the keys.`,
+  gradeStart: (grader, run) => `${grader} grades run ${run}. Scores, judge and configuration are not shown.`,
+  orderRandom: 'The answers come in random order, so that a few dozen speak for all of them.',
+  orderUncertain: (metric) =>
+    `The answers on which ${metric} is least sure come first: these grades are no random sample, and give no rate for the others.`,
+  gradeResumed: (graded) => `You go on after ${some(graded, 'graded answer')}.`,
+  gradeRunChanged: 'The run has other answers than when you began, so a new order begins; your grades stay.',
+  gradeDone: 'Every answer is graded or skipped.',
+  gradeTotals: (right, wrong, skipped, left) => `${right} right, ${wrong} wrong, ${skipped} skipped, ${left} left`,
+  gradeGoOn: (command) => `go on: ${command}`,
+  gradeAskSkipped: (command) => `the skipped ones again: ${command}`,
+  gradeTrust: (command) => `which metrics agree with you: ${command}`,
+}
