@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { gradeEn } from './messages-grade-en.ts'
 import { caseEn, judgeEn } from './messages-judge-en.ts'
 import { trustEn } from './messages-trust-en.ts'
 import { naCounter } from './na-counts.ts'
@@ -32,6 +33,7 @@ const naNames = {
 export const en: Messages = {
   ...judgeEn,
   ...trustEn,
+  ...gradeEn,
   ...caseEn,
   title: (name) => `Ragstone report: ${name}`,
   runLine: (id, createdAt) => `run ${id}, ${createdAt}`,
