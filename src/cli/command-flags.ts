@@ -11,7 +11,7 @@ export function commandFlags({ config, store }: Given): string {
 
 /** A command of ragstone in a sentence of the library, and the `--config` that it names itself. */
 const COMMAND =
-  /(?<!npx |[\w./@-])ragstone (init|lint|check-judge|plan|cache|run|collect|evaluate|import|report|grade|trust|export|add-case)(?![\w-])(?=([^;`]*?--config )?)/g
+  /(?<!npx |[\w./@-])ragstone (init|lint|check-judge|plan|cache|run|collect|evaluate|import|report|grade|trust|compare|attribute|export|add-case)(?![\w-])(?=([^;`]*?--config )?)/g
 
 /**
  * Makes the commands in a sentence such that they work when pasted: the library writes `ragstone run --resume ID`, and

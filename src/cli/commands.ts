@@ -3,6 +3,7 @@ import { cacheCommand } from './cache.ts'
 import { checkJudgeCommand } from './check-judge.ts'
 import { collectCommand } from './collect.ts'
 import type { CommandSpec } from './command.ts'
+import { compareCommand } from './compare.ts'
 import { evaluateCommand } from './evaluate.ts'
 import { exportCommand } from './export.ts'
 import { gradeCommand } from './grade.ts'
@@ -27,6 +28,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   reportCommand,
   gradeCommand,
   trustCommand,
+  compareCommand,
   exportCommand,
   cacheCommand,
   addCaseCommand,

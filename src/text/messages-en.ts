@@ -1,5 +1,5 @@
 import type { Messages } from './messages.ts'
-import { gradeEn } from './messages-grade-en.ts'
+import { compareEn } from './messages-compare-en.ts'
 import { caseEn, judgeEn } from './messages-judge-en.ts'
 import { trustEn } from './messages-trust-en.ts'
 import { naCounter } from './na-counts.ts'
@@ -33,7 +33,7 @@ const naNames = {
 export const en: Messages = {
   ...judgeEn,
   ...trustEn,
-  ...gradeEn,
+  ...compareEn,
   ...caseEn,
   title: (name) => `Ragstone report: ${name}`,
   runLine: (id, createdAt) => `run ${id}, ${createdAt}`,

@@ -1,5 +1,5 @@
 import type { Messages } from './messages.ts'
-import { gradeZhHans } from './messages-grade-zh-hans.ts'
+import { compareZhHans } from './messages-compare-zh-hans.ts'
 import { caseZhHans, judgeZhHans } from './messages-judge-zh-hans.ts'
 import { trustZhHans } from './messages-trust-zh-hans.ts'
 import { naCounter } from './na-counts.ts'
@@ -31,7 +31,7 @@ const naNames = {
 export const zhHans: Messages = {
   ...judgeZhHans,
   ...trustZhHans,
-  ...gradeZhHans,
+  ...compareZhHans,
   ...caseZhHans,
   title: (name) => `Ragstone 评测报告：${name}`,
   runLine: (id, createdAt) => `运行 ID ${id}，${createdAt}`,
