@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { compareEn } from './messages-compare-en.ts'
+import { gradeEn } from './messages-grade-en.ts'
 import { caseEn, judgeEn } from './messages-judge-en.ts'
 import { trustEn } from './messages-trust-en.ts'
 import { naCounter } from './na-counts.ts'
@@ -34,6 +35,7 @@ export const en: Messages = {
   ...judgeEn,
   ...trustEn,
   ...compareEn,
+  ...gradeEn,
   ...caseEn,
   title: (name) => `Ragstone report: ${name}`,
   runLine: (id, createdAt) => `run ${id}, ${createdAt}`,

@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { compareZhHans } from './messages-compare-zh-hans.ts'
+import { gradeZhHans } from './messages-grade-zh-hans.ts'
 import { caseZhHans, judgeZhHans } from './messages-judge-zh-hans.ts'
 import { trustZhHans } from './messages-trust-zh-hans.ts'
 import { naCounter } from './na-counts.ts'
@@ -32,6 +33,7 @@ export const zhHans: Messages = {
   ...judgeZhHans,
   ...trustZhHans,
   ...compareZhHans,
+  ...gradeZhHans,
   ...caseZhHans,
   title: (name) => `Ragstone 评测报告：${name}`,
   runLine: (id, createdAt) => `运行 ID ${id}，${createdAt}`,

@@ -1,5 +1,6 @@
 import type { Messages } from './messages.ts'
 import { compareZhHant } from './messages-compare-zh-hant.ts'
+import { gradeZhHant } from './messages-grade-zh-hant.ts'
 import { caseZhHant, judgeZhHant } from './messages-judge-zh-hant.ts'
 import { trustZhHant } from './messages-trust-zh-hant.ts'
 import { naCounter } from './na-counts.ts'
@@ -32,6 +33,7 @@ export const zhHant: Messages = {
   ...judgeZhHant,
   ...trustZhHant,
   ...compareZhHant,
+  ...gradeZhHant,
   ...caseZhHant,
   title: (name) => `Ragstone 評估報告：${name}`,
   runLine: (id, createdAt) => `執行編號 ${id}，${createdAt}`,

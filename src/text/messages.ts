@@ -1,4 +1,5 @@
 import type { CompareMessages } from './messages-compare.ts'
+import type { GradeMessages } from './messages-grade.ts'
 import type { CaseMessages, JudgeMessages } from './messages-judge.ts'
 import type { TrustMessages } from './messages-trust.ts'
 
@@ -23,7 +24,7 @@ export interface GateFigure {
  * All text of a report in one language: plain strings, or small functions where a value is put in. Metric names, NA
  * reasons, commands and whatever comes from the user's data are identifiers and stay as they are.
  */
-export interface Messages extends CompareMessages, JudgeMessages, CaseMessages, TrustMessages {
+export interface Messages extends CompareMessages, JudgeMessages, CaseMessages, TrustMessages, GradeMessages {
   title: (name: string) => string
   runLine: (id: string, createdAt: string) => string
   testSet: string
