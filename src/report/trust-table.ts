@@ -21,8 +21,7 @@ export function trustTableSection(report: TrustReport, text: Messages): Section 
           ['p', 'Holm'],
           [text.means],
           [text.gap],
-          [text.right],
-          [text.wrong],
+          [`${text.right} / ${text.wrong}`],
         ],
         rows: metrics.map((line) => row(line, report, text)),
       },
@@ -41,8 +40,7 @@ function row(line: TrustLine, report: TrustReport, text: Messages): Cell[] {
     [p_holm === null ? '-' : formatRate(p_holm)],
     [mean_right === null || mean_wrong === null ? '-' : `${figure(mean_right)} / ${figure(mean_wrong)}`],
     [gap === null ? '-' : signed(gap)],
-    [String(n_right)],
-    [String(n_wrong)],
+    [`${n_right} / ${n_wrong}`],
   ]
 }
 
