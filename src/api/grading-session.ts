@@ -1,12 +1,20 @@
-import { type AnswerGroup, keyText, shuffledPlaces } from '../analysis/grading/grading-order.ts'
+import {
+  type AnswerGroup,
+  type AnswerKey,
+  keyText,
+  randomOrder,
+  uncertainFirst,
+} from '../analysis/grading/grading-order.ts'
+import type { Asked, GradingState, Said } from '../analysis/grading/grading-state.ts'
 import type { Language } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
-import type { Grade, Sampling } from '../core/grade.ts'
+import type { Grade } from '../core/grade.ts'
 import type { GradingSession } from '../core/grading-session.ts'
 import type { Run } from '../core/run.ts'
 import type { Store } from '../store/store.ts'
-import { type GradingPool, gradingPool, uncertainOrder, uncertaintyMetric } from './grading-pool.ts'
+import { type GradingPool, gradingPool, scoresOf, uncertaintyMetric } from './grading-pool.ts'
 import type { ProjectOptions } from './project.ts'
+import { selectConfigurations } from './start-run.ts'
 
 export interface GradingOptions extends ProjectOptions {
   /** An id, a name or `latest` (the default). */
@@ -23,7 +31,7 @@ export interface GradingOptions extends ProjectOptions {
   overlap?: string
   /** Ask again about what was skipped. */
   skipped?: boolean
-  /** Of a new random order; default 1. */
+  /** Of the random order; default that of the order that goes on, else that of the person named by `overlap`, else 1. */
   seed?: number
   language?: Language
 }
@@ -32,99 +40,141 @@ export interface GradingOptions extends ProjectOptions {
 export interface OpenSession {
   pool: GradingPool
   session: GradingSession
-  /** Whether an earlier order goes on, or was given up as the run has changed. */
+  /** Whether an earlier order goes on, and whether the answers of the run are others than they were then. */
   begun: 'new' | 'resumed' | 'run_changed'
-  /** Groups that are still to be asked about, in order, and what has been done, oldest first. */
-  waiting: AnswerGroup[]
-  done: Done[]
-  sampling: Sampling
+  /** Everything in order, asked about in this sitting or not. */
+  order: readonly AnswerGroup[]
+  /** The responses that are asked about. */
+  isAsked: (key: AnswerKey) => boolean
+  /** What this person said before, by the text of the key. */
+  own: Map<string, Grade>
+  /** What the person named by `overlap` said. */
+  others: Map<string, Grade>
+  state: GradingState
 }
 
-/** What a person did with a group. */
-export interface Done {
-  group: AnswerGroup
-  verdict: Grade['verdict'] | 'skipped'
-}
-
-/** Goes on with a person's order where it still fits the run and what they ask for, else starts a new one and stores it. */
+/** Goes on with a person's order where it is the one that they ask for, else begins one. Stores nothing. */
 export async function openSession(store: Store, run: Run, options: GradingOptions): Promise<OpenSession> {
+  const { grader, overlap } = options
   const grades: Grade[] = []
   for await (const grade of store.grades(run.id)) grades.push(grade)
-  const { grader, only, overlap } = options
-  const pool = await gradingPool(store, run, grades, {
-    each: options.each === true,
-    ...(only === undefined ? {} : { only }),
-    ...(overlap === undefined ? {} : { overlap }),
-  })
-  if (pool.groups.length === 0) throw nothingToGrade(run)
-  const before = (await store.gradingSessions(run.id)).find((one) => one.grader === grader)
-  const metric = options.uncertainFirst === undefined ? undefined : uncertaintyMetric(run, namedIn(options))
-  const same = before !== undefined && before.order === (metric === undefined ? 'random' : 'uncertain_first')
-  const resumed = same && before.pool_hash === pool.hash && before.metric === metric
-  const session = resumed ? before : newSession(run, pool, metric, options)
-  if (!resumed) await store.saveGradingSession(session)
-  const order =
-    metric === undefined
-      ? shuffledPlaces(pool.groups.length, session.seed)
-      : await uncertainOrder(store, run, metric, pool.groups)
-  const begun: OpenSession['begun'] = resumed
-    ? 'resumed'
-    : same && only === undefined && overlap === undefined
-      ? 'run_changed'
-      : 'new'
-  const sampling = samplingOf(metric, overlap, grades)
-  return { pool, session, begun, sampling, ...doneBefore(order, pool, session, grades, options) }
+  const asked = selectConfigurations(run.configurations, options.only).map(({ name }) => name)
+  const sessions = await store.gradingSessions(run.id)
+  const before = sessions.find((one) => one.grader === grader)
+  const wanted = wantedOrder(run, options, before ?? sessions.find((one) => one.grader === overlap))
+  const kept = before !== undefined && isSameOrder(before, wanted) ? before : undefined
+  const scope = run.configurations
+    .map(({ name }) => name)
+    .filter((name) => asked.includes(name) || (kept !== undefined && isCovered(kept, name)))
+  const pool = await gradingPool(store, run, scope, { each: options.each === true })
+  const random = randomOrder(pool.groups, wanted.seed)
+  const order = wanted.metric === undefined ? random : uncertainFirst(random, await scoresOf(store, run, wanted.metric))
+  const others = overlap === undefined ? new Map<string, Grade>() : gradesOfPerson(overlap, grades)
+  const isAsked = (key: AnswerKey) =>
+    asked.includes(key.configuration) && (overlap === undefined || others.has(keyText(key)))
+  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [keyText(one), one]))
+  const session = kept ?? newSession(run, grader, wanted, before)
+  const state = stateFrom({ order, isAsked, own, session, askSkipped: options.skipped === true })
+  if (state.waiting.length + state.past.length === 0) throw nothingToGrade(run)
+  const covered = session.configurations ?? []
+  const changed = kept?.pool_hash !== pool.hash && scope.every((name) => covered.includes(name))
+  const begun = kept === undefined ? 'new' : changed ? 'run_changed' : 'resumed'
+  return { pool, session: { ...session, configurations: scope }, begun, order, isAsked, own, others, state }
 }
 
-const namedIn = ({ uncertainFirst }: GradingOptions) => (uncertainFirst === true ? undefined : uncertainFirst)
+type WantedOrder = Pick<GradingSession, 'order' | 'seed'> & { metric: string | undefined }
 
-function newSession(run: Run, pool: GradingPool, metric: string | undefined, options: GradingOptions): GradingSession {
+function wantedOrder(run: Run, options: GradingOptions, known: GradingSession | undefined): WantedOrder {
+  const { uncertainFirst: first } = options
+  const seed = options.seed ?? known?.seed ?? 1
+  if (first === undefined) return { order: 'random', metric: undefined, seed }
+  return { order: 'uncertain_first', metric: uncertaintyMetric(run, first === true ? undefined : first), seed }
+}
+
+function isSameOrder(before: GradingSession, { order, metric, seed }: WantedOrder): boolean {
+  return before.order === order && before.metric === metric && before.seed === seed
+}
+
+function isCovered({ configurations }: GradingSession, name: string): boolean {
+  return configurations === undefined || configurations.includes(name)
+}
+
+/** What a person graded; RagstoneError `unknown_grader` when they graded nothing of this run. */
+function gradesOfPerson(grader: string, grades: readonly Grade[]): Map<string, Grade> {
+  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [keyText(one), one]))
+  if (own.size > 0) return own
+  const names = [...new Set(grades.map((one) => one.grader))]
+  throw new RagstoneError('unknown_grader', `nobody named "${grader}" has graded this run`, {
+    hint: names.length === 0 ? 'nobody has graded it yet' : `it was graded by ${names.join(', ')}`,
+  })
+}
+
+/** `pool` is 0 until the session is recorded, save that grades of another random order are a sample of what that was drawn from. */
+function newSession(
+  run: Run,
+  grader: string,
+  { order, metric, seed }: WantedOrder,
+  before: GradingSession | undefined,
+): GradingSession {
   const at = new Date().toISOString()
+  const { pool = 0, pool_hash = '' } = before?.order === 'random' && order === 'random' ? before : {}
   return {
     run_id: run.id,
-    grader: options.grader,
-    order: metric === undefined ? 'random' : 'uncertain_first',
+    grader,
+    order,
     ...(metric === undefined ? {} : { metric }),
-    seed: options.seed ?? 1,
-    pool: pool.responses,
-    pool_hash: pool.hash,
+    seed,
+    pool,
+    pool_hash,
     skipped: [],
     started_at: at,
     updated_at: at,
   }
 }
 
-/** A second person's sample is as random as that of the first. */
-function samplingOf(metric: string | undefined, overlap: string | undefined, grades: readonly Grade[]): Sampling {
-  if (metric !== undefined) return 'chosen'
-  if (overlap === undefined) return 'random'
-  return grades.some((grade) => grade.grader === overlap && grade.sampling !== 'random') ? 'chosen' : 'random'
+interface Before {
+  order: readonly AnswerGroup[]
+  isAsked: (key: AnswerKey) => boolean
+  own: ReadonlyMap<string, Grade>
+  session: GradingSession
+  askSkipped: boolean
 }
 
-/** Splits the order into what is done, by when it was, and what waits. */
-function doneBefore(
-  order: readonly number[],
-  { groups }: GradingPool,
-  session: GradingSession,
-  grades: readonly Grade[],
-  { skipped: askSkipped, grader }: GradingOptions,
-): Pick<OpenSession, 'waiting' | 'done'> {
-  const own = new Map(grades.filter((grade) => grade.grader === grader).map((grade) => [keyText(grade), grade]))
-  const skipped = new Set(session.skipped.map(keyText))
-  const waiting: AnswerGroup[] = []
-  const later: AnswerGroup[] = []
-  const done: (Done & { at: string })[] = []
-  for (const place of order) {
-    const group = groups[place]
-    if (group === undefined) continue
-    const grade = group.members.map((key) => own.get(keyText(key))).find((one) => one !== undefined)
-    if (grade !== undefined) done.push({ group, verdict: grade.verdict, at: grade.at })
-    else if (!group.members.some((key) => skipped.has(keyText(key)))) waiting.push(group)
-    else if (askSkipped === true) later.push(group)
-    else done.push({ group, verdict: 'skipped', at: '' })
+/** Splits the order into what waits and what was done, by when it was. Skipped answers that are asked again come last. */
+function stateFrom({ order, isAsked, own, session, askSkipped }: Before): GradingState {
+  const skipped = new Map(session.skipped.map(({ at = '', ...key }) => [keyText(key), at]))
+  const notes = new Map(session.notes?.map(({ note, ...key }) => [keyText(key), note]))
+  const waiting: Asked[] = []
+  const again: Asked[] = []
+  const done: { step: Said; at: string }[] = []
+  for (const group of order) {
+    const members = group.members.filter(isAsked)
+    if (members.length === 0) continue
+    const said = group.members.flatMap((key) => own.get(keyText(key)) ?? [])
+    const keys = members.filter((key) => !own.has(keyText(key)))
+    const draft = members.map((key) => notes.get(keyText(key))).find((one) => one !== undefined)
+    const asked: Asked = { group: { ...group, members }, keys, ...(draft === undefined ? {} : { draft }) }
+    const at = members.map((key) => skipped.get(keyText(key))).find((one) => one !== undefined)
+    if (keys.length === 0) done.push(gradedBefore({ ...asked, keys: members }, said))
+    else if (at === undefined) waiting.push(withKnown(asked, said))
+    else if (askSkipped) again.push({ ...asked, again: true })
+    else done.push({ step: { kind: 'said', asked, verdict: 'skipped' }, at })
   }
   done.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  return { waiting: [...waiting, ...later], done: done.map(({ group, verdict }) => ({ group, verdict })) }
+  return { waiting: [...waiting, ...again], past: done.map(({ step }) => step) }
+}
+
+function gradedBefore(asked: Asked, [first, ...rest]: readonly Grade[]): { step: Said; at: string } {
+  const note = [first, ...rest].find((one) => one?.note !== undefined)?.note
+  const noted: Asked = note === undefined ? asked : { ...asked, draft: note }
+  return { step: { kind: 'said', asked: noted, verdict: first?.verdict ?? 'wrong' }, at: first?.at ?? '' }
+}
+
+/** Equal answers get the verdict that was given, where it was one and the same. */
+function withKnown(asked: Asked, said: readonly Grade[]): Asked {
+  const [first] = said
+  if (first === undefined || said.some(({ verdict }) => verdict !== first.verdict)) return asked
+  return { ...asked, known: first.verdict, ...(first.note === undefined ? {} : { draft: first.note }) }
 }
 
 function nothingToGrade(run: Run): RagstoneError {

@@ -1,4 +1,14 @@
-import { type AnswerGroup, type AnswerKey, keyText } from '../analysis/grading/grading-order.ts'
+import { type AnswerKey, keyText } from '../analysis/grading/grading-order.ts'
+import {
+  type Asked,
+  type GradingState,
+  gradingCounts,
+  note,
+  type Said,
+  say,
+  takeOver,
+  undo,
+} from '../analysis/grading/grading-state.ts'
 import type { GradingCounts, GradingTask } from '../analysis/grading/grading-task.ts'
 import { humanAgreement } from '../analysis/trust/human-agreement.ts'
 import type { GraderPair } from '../analysis/trust/trust-report.ts'
@@ -9,25 +19,32 @@ import type { GradingSession } from '../core/grading-session.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
-import { type Done, type GradingOptions, type OpenSession, openSession } from './grading-session.ts'
+import { changesBetween, recordOf } from './grading-record.ts'
+import { type GradingOptions, type OpenSession, openSession } from './grading-session.ts'
 import { openProjectStore, openToRead } from './project.ts'
 import { chooseLanguage } from './report-language.ts'
 import { requireRun } from './resume-run.ts'
 
-/** A person being asked about one answer after the other. Every verdict is on disk when its call resolves. */
+/** A person being asked about one answer after the other. What was said is on disk when its call resolves. */
 export interface Grading {
   run: Run
   language: Language
   grader: string
   session: GradingSession
-  /** Whether the person goes on in an order that was begun before, and whether that was given up as the run has changed. */
+  /** Whether the person goes on in an order that was begun before, and whether the answers of the run are others than then. */
   begun: OpenSession['begun']
   counts(): GradingCounts
   /** The answer to be graded now; undefined when none is left. */
   current(): Promise<GradingTask | undefined>
+  /** Grades the current answer, with its note or with this one. */
   give(verdict: Grade['verdict'], note?: string): Promise<void>
   skip(): Promise<void>
-  /** Takes back the last verdict or skip, also of an earlier sitting; false when there is none. Its answer is current again. */
+  /** Keeps a note for the current answer; an empty one removes it. */
+  note(text: string): Promise<void>
+  /**
+   * Takes back the last verdict, skip or note, also of an earlier sitting (where a note and its verdict are one step); false when
+   * there is none. Its answer is current again, as it was.
+   */
   undo(): Promise<boolean>
   /** Agreement with each other person who graded the same answers. */
   agreement(): Promise<GraderPair[]>
@@ -44,82 +61,58 @@ export async function openGrading(options: GradingOptions): Promise<Grading> {
     for await (const testCase of store.testCases(run.id)) cases.set(testCase.id, testCase)
     const language = options.language ?? loaded?.config.language
     const opened = await openSession(store, run, options)
-    return sitting({ store, run, cases, language: chooseLanguage(language, cases), ...opened })
+    return await sitting(opened, { store, run, cases, language: chooseLanguage(language, cases) })
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-function sitting(
-  open: OpenSession & { store: Store; run: Run; cases: ReadonlyMap<string, TestCase>; language: Language },
-): Grading {
-  const { store, run, cases, language, begun, waiting, done, sampling, session } = open
-  const { grader } = session
-  const saveSession = async () => {
-    session.updated_at = new Date().toISOString()
-    await store.saveGradingSession(session)
+interface Sitting {
+  store: Store
+  run: Run
+  cases: ReadonlyMap<string, TestCase>
+  language: Language
+}
+
+async function sitting(open: OpenSession, { store, run, cases, language }: Sitting): Promise<Grading> {
+  const { grader } = open.session
+  const now = clock()
+  let { state } = open
+  const move = async (next: GradingState) => {
+    const at = now()
+    const { saved, removed } = changesBetween(state, next, (key, said) => asGrade(open, key, said, at))
+    if (removed.length > 0) {
+      await store.deleteGrades(
+        run.id,
+        removed.map((key) => ({ ...key, grader })),
+      )
+    }
+    await store.saveGrades(saved)
+    for (const key of removed) open.own.delete(keyText(key))
+    for (const grade of saved) open.own.set(keyText(grade), grade)
+    state = next
+    open.session = recordOf(open, state, at)
+    await store.saveGradingSession(open.session)
   }
-  const unskip = (group: AnswerGroup) => {
-    const own = new Set(group.members.map(keyText))
-    const before = session.skipped.length
-    session.skipped = session.skipped.filter((key) => !own.has(keyText(key)))
-    return session.skipped.length < before
-  }
-  const asGrade = (key: AnswerKey, verdict: Grade['verdict'], note: string | undefined, at: string): Grade => ({
-    run_id: run.id,
-    ...key,
-    verdict,
-    grader,
-    ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
-    sampling,
-    at,
-  })
+  await move(takeOver(state))
   return {
     run,
     language,
     grader,
-    session,
-    begun,
-    counts() {
-      const of = (verdict: Done['verdict']) => done.filter((one) => one.verdict === verdict).length
-      const [right, wrong, skipped] = [of('right'), of('wrong'), of('skipped')]
-      return { right, wrong, graded: right + wrong, skipped, total: done.length + waiting.length }
+    begun: open.begun,
+    get session() {
+      return open.session
     },
-    current: () => taskOf(store, run, cases, waiting[0]),
-    async give(verdict, note) {
-      const group = waiting[0]
-      if (group === undefined) return
-      const at = new Date().toISOString()
-      await store.saveGrades(group.members.map((key) => asGrade(key, verdict, note, at)))
-      if (unskip(group)) await saveSession()
-      waiting.shift()
-      done.push({ group, verdict })
-    },
-    async skip() {
-      const group = waiting[0]
-      if (group === undefined) return
-      unskip(group)
-      session.skipped.push(...group.members)
-      await saveSession()
-      waiting.shift()
-      done.push({ group, verdict: 'skipped' })
-    },
+    counts: () => gradingCounts(state),
+    current: () => taskOf(store, run, cases, state.waiting[0]),
+    give: (verdict, text) => move(say(text === undefined ? state : note(state, text), verdict)),
+    skip: () => move(say(state, 'skipped')),
+    note: (text) => move(note(state, text)),
     async undo() {
-      const last = done.at(-1)
-      if (last === undefined) return false
-      if (last.verdict === 'skipped') {
-        unskip(last.group)
-        await saveSession()
-      } else {
-        await store.deleteGrades(
-          run.id,
-          last.group.members.map((key) => ({ ...key, grader })),
-        )
-      }
-      done.pop()
-      waiting.unshift(last.group)
-      return true
+      const before = undo(state)
+      if (before !== undefined) await move(before)
+      return before !== undefined
     },
     async agreement() {
       const grades: Grade[] = []
@@ -131,15 +124,45 @@ function sitting(
   }
 }
 
+/** The time, never the same twice, so that what was said can be put in order later. */
+function clock(): () => string {
+  let last = 0
+  return () => {
+    last = Math.max(Date.now(), last + 1)
+    return new Date(last).toISOString()
+  }
+}
+
+/** A second person's sample is as random as that of the first. */
+function asGrade(
+  { session, others }: OpenSession,
+  key: AnswerKey,
+  { asked, verdict }: Said & { verdict: Grade['verdict'] },
+  at: string,
+): Grade {
+  const { run_id, grader, order } = session
+  const other = others.get(keyText(key))
+  const drawn = other === undefined ? order === 'random' : other.sampling === 'random'
+  return {
+    run_id,
+    ...key,
+    verdict,
+    grader,
+    ...(asked.draft === undefined ? {} : { note: asked.draft }),
+    sampling: drawn ? 'random' : 'chosen',
+    at,
+  }
+}
+
 /** What a person is shown of a group: its first response stands for all. */
 async function taskOf(
   store: Store,
   run: Run,
   cases: ReadonlyMap<string, TestCase>,
-  group: AnswerGroup | undefined,
+  asked: Asked | undefined,
 ): Promise<GradingTask | undefined> {
-  const first = group?.members[0]
-  if (group === undefined || first === undefined) return undefined
+  const first = asked?.group.members[0]
+  if (asked === undefined || first === undefined) return undefined
   const selection = { configurations: [first.configuration], test_case_ids: [first.test_case_id] }
   const testCase = cases.get(first.test_case_id)
   for await (const one of store.responses(run.id, selection)) {
@@ -148,7 +171,8 @@ async function taskOf(
       test_case: testCase,
       response: one.response ?? '',
       retrieved_contexts: one.retrieved_contexts ?? [],
-      members: group.members,
+      members: asked.group.members,
+      ...(asked.draft === undefined ? {} : { note: asked.draft }),
     }
   }
   throw new RagstoneError('unknown_response', `run ${run.id} has no response to "${first.test_case_id}" any more`, {

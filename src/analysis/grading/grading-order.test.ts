@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerGroups, keyText, type PooledAnswer, shuffledPlaces, uncertainFirst } from './grading-order.ts'
+import {
+  type AnswerGroup,
+  answerGroups,
+  keyText,
+  type PooledAnswer,
+  randomOrder,
+  uncertainFirst,
+} from './grading-order.ts'
 
 const answer = (test_case_id: string, configuration: string, text: string, repeat = 1): PooledAnswer => ({
   key: { test_case_id, configuration, repeat },
@@ -45,37 +52,73 @@ describe('responses to be graded', () => {
   })
 })
 
+const groupsOf = (ids: readonly string[]) =>
+  answerGroups(
+    ids.map((id) => answer(id, 'base', 'x')),
+    { each: false },
+  )
+const idsOf = (groups: readonly AnswerGroup[]) => groups.map(({ members: [first] }) => first?.test_case_id ?? '')
+
 describe('a random order', () => {
-  it('holds every place once and depends on the seed alone', () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 })
+
+  it('holds every group once and depends on the seed alone', () => {
     fc.assert(
-      fc.property(fc.nat(60), fc.integer(), (n, seed) => {
-        const order = shuffledPlaces(n, seed)
-        expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: n }, (_, i) => i))
-        expect(shuffledPlaces(n, seed)).toEqual(order)
+      fc.property(ids, fc.integer(), (names, seed) => {
+        const order = idsOf(randomOrder(groupsOf(names), seed))
+        expect([...order].sort()).toEqual([...names].sort())
+        expect(idsOf(randomOrder(groupsOf([...names].reverse()), seed))).toEqual(order)
       }),
     )
   })
 
-  it('puts every place first equally often', () => {
-    const first = [0, 0, 0, 0, 0]
-    for (let seed = 0; seed < 5000; seed++) {
-      const place = shuffledPlaces(5, seed)[0] ?? 0
-      first[place] = (first[place] ?? 0) + 1
+  it('keeps the order of those that were there when others join', () => {
+    fc.assert(
+      fc.property(ids, fc.nat(40), fc.integer(), (names, n, seed) => {
+        const before = names.slice(0, n)
+        const all = idsOf(randomOrder(groupsOf(names), seed))
+        expect(all.filter((id) => before.includes(id))).toEqual(idsOf(randomOrder(groupsOf(before), seed)))
+      }),
+    )
+  })
+
+  it('begins with a random sample of a run that has grown, once the newcomers among the first are graded', () => {
+    const old = Array.from({ length: 30 }, (_, place) => `old ${place}`)
+    const all = groupsOf([...old, ...old.map((id) => `new ${id}`)])
+    let shares = 0
+    for (let seed = 0; seed < 400; seed++) {
+      const last = idsOf(randomOrder(groupsOf(old), seed))[11] ?? ''
+      const order = idsOf(randomOrder(all, seed))
+      const sample = order.slice(0, order.indexOf(last) + 1)
+      shares += sample.filter((id) => old.includes(id)).length / sample.length
     }
-    for (const count of first) expect(Math.abs(count - 1000)).toBeLessThan(120)
+    // Half of all are old; the 12 that were graded before the run grew would say: all of them.
+    expect(Math.abs(shares / 400 - 0.5)).toBeLessThan(0.04)
+  })
+
+  it('puts every group first, and every pair in either order, equally often', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const first = new Map<string, number>()
+    let ahead = 0
+    for (let seed = 0; seed < 5000; seed++) {
+      const order = idsOf(randomOrder(groupsOf(names), seed))
+      const [one = ''] = order
+      first.set(one, (first.get(one) ?? 0) + 1)
+      if (order.indexOf('b') < order.indexOf('d')) ahead += 1
+    }
+    for (const name of names) expect(Math.abs((first.get(name) ?? 0) - 1000)).toBeLessThan(120)
+    expect(Math.abs(ahead - 2500)).toBeLessThan(150)
   })
 })
 
 describe('the uncertain first', () => {
-  it('begins nearest to the middle and ends with what has no score', () => {
-    const groups = answerGroups(
-      ['a', 'b', 'c', 'd'].map((id) => answer(id, 'base', 'x')),
-      { each: false },
-    )
-    const score = (id: string, value: number): [string, number] => [
+  it('begins nearest to the middle, keeps the order of ties and ends with what has no score', () => {
+    const groups = groupsOf(['a', 'b', 'c', 'd', 'e', 'f'])
+    const scores = Object.entries({ a: 0.9, c: 0.45, d: 0, e: 1 }).map(([id, value]): [string, number] => [
       keyText({ test_case_id: id, configuration: 'base', repeat: 1 }),
       value,
-    ]
-    expect(uncertainFirst(groups, new Map([score('a', 0.9), score('c', 0.45), score('d', 0)]))).toEqual([2, 0, 3, 1])
+    ])
+    expect(idsOf(uncertainFirst(groups, new Map(scores))).join('')).toBe('cadebf')
+    expect(idsOf(uncertainFirst([...groups].reverse(), new Map(scores))).join('')).toBe('caedfb')
   })
 })

@@ -1,3 +1,4 @@
+import { hashText } from '../../core/hash.ts'
 import type { ResponseKey } from '../../core/response.ts'
 import { seededRandom } from '../../stats/random.ts'
 
@@ -12,6 +13,8 @@ export interface PooledAnswer {
 
 /** Responses to one question with the same text. A person is asked about them once. */
 export interface AnswerGroup {
+  /** Question and text, and so the same whatever other responses there are. */
+  id: string
   members: AnswerKey[]
 }
 
@@ -19,43 +22,47 @@ export interface AnswerGroup {
  * Responses to one test case with byte-equal texts in one group, ordered by their keys, so that the groups are the same in
  * whatever order the responses come. With `each` every response is a group.
  *
- * Drawing groups at random draws the responses of each configuration at random too: a configuration has one response to a
- * question (without repeats), each lies in one group, and all groups are equally likely.
+ * Drawing groups at random is a random sample of clusters of responses: each group is equally likely to be drawn, and with it
+ * each of its responses. Within a configuration that was asked once it is a simple random sample, as each of its responses
+ * lies in a group of its own.
  */
 export function answerGroups(answers: readonly PooledAnswer[], options: { each: boolean }): AnswerGroup[] {
   const groups = new Map<string, AnswerGroup>()
   for (const { key, text } of [...answers].sort((a, b) => compareKeys(a.key, b.key))) {
-    const own = JSON.stringify(options.each ? key : [key.test_case_id, text])
-    const group = groups.get(own)
-    if (group === undefined) groups.set(own, { members: [key] })
+    const id = options.each ? keyText(key) : JSON.stringify([key.test_case_id, text])
+    const group = groups.get(id)
+    if (group === undefined) groups.set(id, { id, members: [key] })
     else group.members.push(key)
   }
   return [...groups.values()]
 }
 
-/** The places 0 .. n-1 in an order that depends on the seed alone. Source: Fisher and Yates 1938, Durstenfeld 1964. */
-export function shuffledPlaces(n: number, seed: number): number[] {
-  const places = Array.from({ length: n }, (_, place) => place)
-  const random = seededRandom(seed)
-  for (let last = n - 1; last > 0; last--) {
-    const other = random.integer(last + 1)
-    const kept = places[last] as number
-    places[last] = places[other] as number
-    places[other] = kept
-  }
-  return places
+const TWO_32 = 2 ** 32
+
+/**
+ * The groups in a random order that depends on the seed and on what they are. Each group has a random number of its own and
+ * the smaller comes first, so that a group that joins later takes a random place among the others, which keep their order:
+ * the first part of the order stays a random sample when the run grows, as soon as the newcomers within it are graded too.
+ */
+export function randomOrder(groups: readonly AnswerGroup[], seed: number): AnswerGroup[] {
+  const drawn = groups.map((group) => {
+    const own = Number.parseInt(hashText(JSON.stringify([seed, group.id])).slice(0, 8), 16)
+    return { group, draw: seededRandom(own).integer(TWO_32) }
+  })
+  return drawn.sort((a, b) => a.draw - b.draw || compareText(a.group.id, b.group.id)).map(({ group }) => group)
 }
 
-/** A score from 0 to 1 is the more uncertain, the nearer it is to the middle; groups without one come last. */
-export function uncertainFirst(groups: readonly AnswerGroup[], scores: ReadonlyMap<string, number>): number[] {
-  const distance = groups.map(({ members }) => {
-    const known = members.flatMap((key) => scores.get(keyText(key)) ?? [])
-    return known.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...known.map((score) => Math.abs(score - 0.5)))
+/**
+ * The groups whose score (0 to 1) is nearest to the middle first, those without a score last. Of several scores in a group the
+ * nearest counts; ties stay in the order given.
+ */
+export function uncertainFirst(groups: readonly AnswerGroup[], scores: ReadonlyMap<string, number>): AnswerGroup[] {
+  const measured = groups.map((group) => {
+    const known = group.members.flatMap((key) => scores.get(keyText(key)) ?? [])
+    const distance = known.length === 0 ? 1 : Math.min(...known.map((score) => Math.abs(score - 0.5)))
+    return { group, distance }
   })
-  return [...groups.keys()].sort((a, b) => {
-    const [first = 0, second = 0] = [distance[a], distance[b]]
-    return first === second ? a - b : first - second
-  })
+  return measured.sort((a, b) => a.distance - b.distance).map(({ group }) => group)
 }
 
 /** A key as text, for maps. */

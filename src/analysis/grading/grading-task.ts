@@ -8,6 +8,8 @@ export interface GradingTask {
   response: string
   retrieved_contexts: NonNullable<Response['retrieved_contexts']>
   members: AnswerKey[]
+  /** A note that has no verdict yet. */
+  note?: string
 }
 
 export interface GradingCounts {

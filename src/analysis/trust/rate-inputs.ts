@@ -53,17 +53,17 @@ export function rateInputs(
 }
 
 /**
- * Whether a run has more answers than when one of these people's random order was drawn. A draw that was restricted to some
- * configurations is compared with the answers of those that it touched.
+ * Whether a run has more answers than what one of these people's random order was drawn from. A draw that was restricted to some
+ * configurations is compared with the answers of those; where it does not tell, of those that it touched.
  */
 function runGrew(data: TrustData, { graders, grades }: Truths): boolean {
   return data.sessions.some((session) => {
     if (session.order !== 'random' || !graders.includes(session.grader)) return false
-    const touched = new Set(session.skipped.map(({ configuration }) => configuration))
-    for (const [place, own] of grades) {
-      if (own.some(({ grader }) => grader === session.grader)) touched.add(data.index.keyOf(place).configuration)
+    const drawn = new Set(session.configurations ?? session.skipped.map(({ configuration }) => configuration))
+    for (const [place, own] of session.configurations === undefined ? grades : []) {
+      if (own.some(({ grader }) => grader === session.grader)) drawn.add(data.index.keyOf(place).configuration)
     }
-    const now = gradablePlaces(data).filter((place) => touched.has(data.index.keyOf(place).configuration)).length
+    const now = gradablePlaces(data).filter((place) => drawn.has(data.index.keyOf(place).configuration)).length
     return now > session.pool
   })
 }
