@@ -56,6 +56,7 @@ export function plainSeat(
     show: (text) => void output.write(text),
     help: (text) => text.plainHelp,
     askNote: async () => undefined,
+    // No prompt: who reads with a screen reader, or writes a script, would hear it before each line.
     ask: async () => {
       const next = await Promise.race([lines.next(), aborted])
       if (next === undefined || next.done === true) return { kind: 'quit' }

@@ -1,5 +1,6 @@
 import { RagstoneError } from '../core/errors.ts'
 import { BadFlag, type CommandSpec, type GlobalFlags, listOf, wholeNumber } from './command.ts'
+import type { InteractiveFlags } from './grade-interactive.ts'
 
 interface Flags extends GlobalFlags {
   import?: string
@@ -26,6 +27,7 @@ const ASKING = {
   each: '--each',
   showConfiguration: '--show-configuration',
   plain: '--plain',
+  language: '--language',
 } as const
 
 export const gradeCommand: CommandSpec = {
@@ -70,7 +72,9 @@ export const gradeCommand: CommandSpec = {
     refuseWithoutEffect(flags)
     if (flags.import === undefined && flags.export === undefined) {
       const { gradeInteractively } = await import('./grade-interactive.ts')
-      return gradeInteractively(run, flags as never, context)
+      const { language, json: _json, ...rest } = flags
+      const spoken = language === undefined ? {} : { language: language as NonNullable<InteractiveFlags['language']> }
+      return gradeInteractively({ ...rest, ...spoken, ...(run === undefined ? {} : { run }) }, context)
     }
     const { importGrades } = await import('../api/grades.ts')
     const options = { ...flags, ...(run === undefined ? {} : { run }), log: (line: string) => output.warn(line) }
@@ -90,20 +94,22 @@ export const gradeCommand: CommandSpec = {
   },
 }
 
+/** Refuses flags that would do nothing (RagstoneError `bad_flag`). */
 function refuseWithoutEffect(flags: Flags): void {
-  const asSheet = flags.import ?? flags.export
+  const refuse = (flag: string, where: string, hint: string) =>
+    new RagstoneError('bad_flag', `${flag} has no effect ${where}`, { hint })
+  if (flags.import === undefined && flags.export === undefined) {
+    const asked = 'where a person is asked'
+    if (flags.json === true) throw refuse('--json', asked, 'the grades as data: ragstone export grades --format jsonl')
+    if (flags.rightAbove !== undefined) throw refuse('--right-above', asked, 'it goes with --import FILE')
+    if (flags.sample !== undefined) throw refuse('--sample', asked, 'leave it out: the order is random anyway')
+    return
+  }
   const names = Object.keys(ASKING) as (keyof typeof ASKING)[]
-  const useless = asSheet === undefined ? undefined : names.find((name) => flags[name] !== undefined)
-  if (useless !== undefined) {
-    throw new RagstoneError('bad_flag', `${ASKING[useless]} has no effect with --import or --export`, {
-      hint: `leave out ${ASKING[useless]}; a sheet has columns for grader and note`,
-    })
-  }
-  if (asSheet === undefined && flags.json === true) {
-    throw new RagstoneError('bad_flag', '--json has no effect where a person is asked', {
-      hint: 'the grades as data: ragstone export grades --format jsonl',
-    })
-  }
+  const useless = names.find((name) => flags[name] !== undefined)
+  if (useless === undefined) return
+  const hint = `leave out ${ASKING[useless]}; a sheet has columns for grader and note`
+  throw refuse(ASKING[useless], 'with --import or --export', hint)
 }
 
 function readMark(value: string): number {

@@ -1,4 +1,5 @@
 import type { GradingCounts, GradingTask } from '../analysis/grading/grading-task.ts'
+import { rankOf } from '../core/chunk.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { Block, Section } from './blocks.ts'
 
@@ -55,7 +56,7 @@ function retrievedBlocks({ retrieved_contexts }: GradingTask, text: Messages, op
   return [
     { kind: 'paragraph', text: `${text.retrieved(retrieved_contexts.length)}` },
     ...shown.map((chunk, place) =>
-      textBlock(text.chunkLabel(place + 1, chunk.source ?? null), chunk.text, options, CHUNK_LINES),
+      textBlock(text.chunkLabel(rankOf(chunk, place), chunk.source ?? null), chunk.text, options, CHUNK_LINES),
     ),
     ...(rest > 0 ? [{ kind: 'paragraph', text: text.namesAndMore('', 0, rest).trim() } as const] : []),
   ]

@@ -17,6 +17,8 @@ export interface GradeMessages {
   gradeHelp: string[]
   plainHelp: string[]
   gradePrompt: string
+  /** In its place when no answer is left. */
+  gradeLastPrompt: string
   notePrompt: string
   noteKept: (note: string) => string
   noteDropped: string
@@ -26,6 +28,7 @@ export interface GradeMessages {
   undone: string
   nothingToUndo: string
   notAKey: (key: string) => string
+  pastedText: string
   gradeStart: (grader: string, run: string) => string
   orderRandom: string
   orderUncertain: (metric: string) => string
