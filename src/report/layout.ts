@@ -64,6 +64,7 @@ function head(report: RunReport, text: Messages): Section {
       ),
     ]),
     run.judge === 'rule' ? [text.scoredBy, text.rulesOnly] : [text.judge, run.judge],
+    ...importedLine(report, text),
     ...(run.note === undefined ? [] : [[text.note, run.note] as [string, string]]),
   ]
   return {
@@ -73,6 +74,14 @@ function head(report: RunReport, text: Messages): Section {
       { kind: 'facts', pairs },
     ],
   }
+}
+
+/** Metrics whose scores were made elsewhere, with the files that they came from. */
+function importedLine({ run }: RunReport, text: Messages): [string, string][] {
+  const imported = run.metrics.filter((one) => one.imported !== undefined)
+  if (imported.length === 0) return []
+  const files = [...new Set(imported.flatMap((one) => one.imported?.file ?? []))].join(text.comma)
+  return [[text.fromElsewhere, text.bracketed(imported.map(({ metric }) => metric).join(text.comma), files)]]
 }
 
 function progressLine(progress: Progress, text: Messages): string {

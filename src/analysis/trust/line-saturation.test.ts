@@ -3,7 +3,7 @@ import { lineSaturation, type RetrievalMetric } from './line-saturation.ts'
 import type { RetrievalRow } from './trust-inputs.ts'
 
 function metric(name: string, extra: Partial<RetrievalMetric> = {}): RetrievalMetric {
-  return { metric: name, direction: 'higher_is_better', range: [0, 1], options: {}, ...extra }
+  return { metric: name, direction: 'higher_is_better', range: [0, 1], scale: 'ratio', options: {}, ...extra }
 }
 
 /** One row a value, of configuration a. */
@@ -101,5 +101,14 @@ describe('lineSaturation', () => {
   it('has nothing to say without rows', () => {
     const found = lineSaturation([], { metric: metric('recall@5'), corpus: 100 })
     expect(found).toEqual({ saturated: false, flags: [], chance: null, above_chance: null })
+  })
+
+  it('does not hold it against a metric of 0 and 1 that it has two values', () => {
+    const half = rows([0, 1, 0, 1])
+    expect(lineSaturation(half, { metric: metric('recall@3') }).flags).toEqual(['few_values'])
+    expect(lineSaturation(half, { metric: metric('hit_rate@3', { scale: 'binary' }) })).toMatchObject({
+      saturated: false,
+      flags: [],
+    })
   })
 })

@@ -6,7 +6,7 @@ import type { RetrievalRow } from './trust-inputs.ts'
 import type { TrustSaturation } from './trust-line.ts'
 
 /** What of a metric decides its saturation. */
-export type RetrievalMetric = Pick<RunMetric, 'metric' | 'direction' | 'range' | 'options'>
+export type RetrievalMetric = Pick<RunMetric, 'metric' | 'direction' | 'range' | 'scale' | 'options'>
 
 /** Which chance level belongs to which metric; others have none. */
 const LEVEL_OF: Record<string, keyof ChanceLevels> = {
@@ -24,6 +24,7 @@ const LEVEL_OF: Record<string, keyof ChanceLevels> = {
  * Whether a retrieval metric can still tell configurations apart, and how far it stands above a random ranking of the corpus.
  *
  * Flags as `saturationFlags` has them, over the questions of each configuration with repeats averaged; one flag makes it saturated.
+ * Two values are no sign of it where a metric has no others (`hit_rate`).
  * `corpus` is the number of items in the corpus, in the units in which test cases name what is relevant (chunks for ids of
  * chunks, files for sources); without it there are no chance levels. The cut k is the metric's own (`recall@5`), else as many
  * as came back. `chance` is the mean over the rows whose k and number of relevant items are known of what a random ranking would
@@ -43,13 +44,14 @@ export function lineSaturation(
   const k = mean(cuts).value
   const chanceHit = mean(found.flatMap((levels) => levels?.hit ?? [])).value
   const best = turned ? metric.range[0] : metric.range[1]
+  const isBinary = metric.scale === 'binary'
   const flags = saturationFlags({
     arms: armsOf(all, turned),
     maximum: best === null || metric.direction === 'neutral' ? Number.POSITIVE_INFINITY : turned ? -best : best,
     ...(k === null ? {} : { k }),
     ...(corpus === undefined ? {} : { corpus }),
     ...(chanceHit === null ? {} : { chanceHit }),
-  })
+  }).filter((flag) => flag !== 'few_values' || !isBinary)
   return { saturated: flags.length > 0, flags, ...chanceOf(metric, all, found) }
 }
 
