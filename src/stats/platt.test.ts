@@ -60,6 +60,20 @@ describe('platt', () => {
     expect(fit.probability(-1e300)).toBe(0)
   })
 
+  it('comes to its end in few steps also for very many items that all differ', () => {
+    const n = 50_000
+    const scores = Float64Array.from({ length: n }, (_, i) => ((i * 7919) % n) / n)
+    const labels = Uint8Array.from(scores, (score, i) => (((i * 31) % 100) / 100 < 0.3 + 0.4 * score ? 1 : 0))
+    const started = performance.now()
+    const fit = platt(scores, labels)
+    const seconds = (performance.now() - started) / 1000
+    if (fit.probability === null) throw new Error(fit.reason)
+    const error = scores.reduce((sum, score, i) => sum + (labels[i] ?? 0) - fit.probability(score), 0)
+    expect(Math.abs(error)).toBeLessThan(1)
+    // Some ten passes over the items; thousands when full steps are refused for rounding.
+    expect(seconds).toBeLessThan(2)
+  })
+
   it('falls when bad items have the higher scores', () => {
     expect(known([0, 0, 1, 1], [1, 1, 0, 0]).slope).toBeLessThan(0)
   })

@@ -18,7 +18,10 @@ export interface NoCalibration {
 /** The fit has ended when a full step changes no coefficient by more than this share (of scores scaled to SD 1). */
 const SETTLED = 1e-12
 const MOST_STEPS = 100
-/** A rise of the loss by less than this share is rounding: close to the maximum full steps must stay allowed. */
+/**
+ * A rise of the loss by less than this share, for each thousand terms of the sum, is rounding: close to the maximum full steps
+ * must stay allowed, or a fit of many items creeps on in ever smaller ones.
+ */
 const ROUNDING = 1e-13
 const MOST_HALVINGS = 40
 
@@ -43,7 +46,7 @@ export function platt(scores: ArrayLike<number>, labels: ArrayLike<number>): Pla
   const top = (good + 1) / (good + 2)
   const bottom = 1 / (bad + 2)
   const targets = Float64Array.from(labels, (label) => (label === 1 ? top : bottom))
-  const fitted = maximise(scaled.values, targets, Math.log((good + 1) / (bad + 1)))
+  const fitted = maximise(joined(scaled.values, targets), Math.log((good + 1) / (bad + 1)))
   const slope = fitted.slope / scaled.sd
   const intercept = fitted.intercept - slope * scaled.mean
   return {
@@ -66,18 +69,40 @@ function standardise(scores: Float64Array): { values: Float64Array; mean: number
   return varied && sd > 0 ? { values: values.map((value) => value / sd), mean, sd } : null
 }
 
-function maximise(x: Float64Array, targets: Float64Array, start: number): { slope: number; intercept: number } {
+/** Items with their scores; neighbours of one score are one entry with how many they are and the sum of their targets. */
+interface Joined {
+  x: Float64Array
+  counts: Float64Array
+  targets: Float64Array
+  size: number
+}
+
+function joined(scores: Float64Array, goals: Float64Array): Joined {
+  const x = new Float64Array(scores.length)
+  const counts = new Float64Array(scores.length)
+  const targets = new Float64Array(scores.length)
+  let size = 0
+  for (let i = 0; i < scores.length; i++) {
+    if (size === 0 || x[size - 1] !== scores[i]) x[size++] = scores[i] as number
+    counts[size - 1] = (counts[size - 1] as number) + 1
+    targets[size - 1] = (targets[size - 1] as number) + (goals[i] as number)
+  }
+  return { x, counts, targets, size }
+}
+
+function maximise(items: Joined, start: number): { slope: number; intercept: number } {
   let slope = 0
   let intercept = start
-  let here = evaluate(x, targets, slope, intercept)
+  let here = evaluate(items, slope, intercept)
+  const rounding = ROUNDING * (1 + items.size / 1000)
   for (let step = 0; step < MOST_STEPS; step++) {
     const { da, db } = newtonStep(here)
-    const allowed = here.loss + ROUNDING * (1 + here.loss)
+    const allowed = here.loss + rounding * (1 + here.loss)
     let part = 1
-    let next = evaluate(x, targets, slope + da, intercept + db)
+    let next = evaluate(items, slope + da, intercept + db)
     for (let halving = 0; halving < MOST_HALVINGS && !(next.loss <= allowed); halving++) {
       part /= 2
-      next = evaluate(x, targets, slope + part * da, intercept + part * db)
+      next = evaluate(items, slope + part * da, intercept + part * db)
     }
     if (!(next.loss <= allowed)) break
     const settled =
@@ -100,23 +125,25 @@ interface Likelihood {
   hbb: number
 }
 
-function evaluate(x: Float64Array, targets: Float64Array, slope: number, intercept: number): Likelihood {
+function evaluate({ x, counts, targets, size }: Joined, slope: number, intercept: number): Likelihood {
   let loss = 0
   let ga = 0
   let gb = 0
   let haa = 0
   let hab = 0
   let hbb = 0
-  for (let i = 0; i < x.length; i++) {
+  for (let i = 0; i < size; i++) {
     const value = x[i] as number
+    const count = counts[i] as number
     const target = targets[i] as number
     const z = slope * value + intercept
     const e = Math.exp(-Math.abs(z))
     const p = (z >= 0 ? 1 : e) / (1 + e)
-    loss += Math.max(z, 0) - target * z + Math.log1p(e)
-    const weight = p * (1 - p)
-    ga += (target - p) * value
-    gb += target - p
+    loss += count * (Math.max(z, 0) + Math.log1p(e)) - target * z
+    const weight = count * p * (1 - p)
+    const error = target - count * p
+    ga += error * value
+    gb += error
     haa += weight * value * value
     hab += weight * value
     hbb += weight
