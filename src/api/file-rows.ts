@@ -14,6 +14,8 @@ export interface FileJob {
   file: string
   /** Ragstone's field names mapped to those of the file. */
   fields?: Record<string, string>
+  /** The configuration of rows that name none; default `base`. */
+  configuration?: string
   /** Told of each human verdict in the file. */
   onGrade?: (grade: Grade) => void
   /** Told of each row of the file. */
@@ -59,7 +61,7 @@ export async function* storeRows(
   for await (const row of canonicalRows(job.file, readingOf(job))) {
     job.onRow?.(row)
     const testCase = toTestCase(row)
-    const response = toResponse(run.id, testCase.id, row)
+    const response = toResponse(run.id, testCase.id, row, job.configuration)
     const isNew = noteRow(seen, testCase, response, row.place)
     if (stored.size > 0 && stored.has(answerKey(response))) continue
     if (isNew) group.cases.push({ position: seen.cases.size - 1, test_case: testCase })
@@ -153,12 +155,12 @@ function noteRow(seen: Seen, testCase: TestCase, response: Response, place: Plac
   return false
 }
 
-function toResponse(runId: string, testCaseId: string, row: CanonicalRow): Response {
+function toResponse(runId: string, testCaseId: string, row: CanonicalRow, unnamed = 'base'): Response {
   const contexts = row.retrieved_contexts
   const problems = contexts?.problems.map(({ position, code }) => `retrieved_contexts[${position}]: ${code}`) ?? []
   return {
     run_id: runId,
-    configuration: row.configuration ?? 'base',
+    configuration: row.configuration ?? unnamed,
     test_case_id: testCaseId,
     repeat: row.repeat ?? 1,
     response: row.response ?? null,

@@ -38,6 +38,12 @@ describe('a file with answers and their scores', () => {
     expect(shown.run.metrics.at(-1)?.imported).toMatchObject({ from: 'ragas' })
   })
 
+  it('is of the configuration that the option names, where no column does', async () => {
+    const cwd = folder()
+    await imported(cwd, 'ragas.csv', RAGAS, { configuration: 'rerank' })
+    expect((await report({ cwd })).run.configurations.map(({ name }) => name)).toEqual(['rerank'])
+  })
+
   it('is the same run when it is imported again, and a new one when it changed', async () => {
     const cwd = folder()
     const first = await imported(cwd, 'ragas.csv', RAGAS)

@@ -96,12 +96,17 @@ async function firstRunId(file: string, form: ScoreForm, { fields }: ImportOptio
 }
 
 async function prepareRun(file: string, form: ScoreForm, options: ImportOptions): Promise<PreparedFile> {
-  const { metrics: wanted, fields, prefix = '' } = options
+  const { metrics: wanted, fields, configuration, prefix = '' } = options
   const names = new Set<string>()
   for await (const { scores } of readScores(file, form, { wanted, fields })) {
     for (const { metric } of scores) names.add(`${prefix}${metric}`)
   }
-  return prepareFile({ file, ...(fields === undefined ? {} : { fields }) }, options, names)
+  const job = {
+    file,
+    ...(fields === undefined ? {} : { fields }),
+    ...(configuration === undefined ? {} : { configuration }),
+  }
+  return prepareFile(job, options, names)
 }
 
 async function importNewRun(

@@ -70,7 +70,7 @@ export const importCommand: CommandSpec = {
       await output.data(flags.json ? JSON.stringify(result) : importLines(result).join('\n'))
       if (result.created && !flags.json) {
         output.note(
-          'next: ragstone grade (some answers right or wrong), then ragstone trust (which scores can be believed)',
+          'next: npx ragstone grade (some answers right or wrong), then npx ragstone trust (which scores can be believed)',
         )
       }
       return 0
