@@ -14,10 +14,23 @@ describe('what trust found, in words', () => {
     const text = shown().replace(/\s+/g, ' ')
     expect(text).toContain('separates faithfulness (by probability): 40 right against 20 wrong')
     expect(text).toContain(
-      'Not shown to be better than k_precision, which needs no model and counts shared words: AUC +0.004',
+      'Not shown to be better than k_precision, which needs no model and counts shared words: AUC differs by +0.004 [-0.046, +0.054] on 60 answers with both scores.',
     )
     expect(text).toContain('It cost 288 judge questions.')
-    expect(text).toContain('Better than the same verdicts read as words: AUC +0.120 [+0.070, +0.170].')
+    expect(text).toContain('Better than the same verdicts read as words: AUC differs by +0.120 [+0.070, +0.170].')
+  })
+
+  it('begins with what follows: what to use, what is open and what is of no use', () => {
+    const text = shown().replace(/\s+/g, ' ')
+    expect(text).toContain(
+      'Can be believed here, it separates right answers from wrong ones: faithfulness (by probability) (AUC 0.880), k_precision (AUC 0.876)',
+    )
+    expect(text).toContain('No metric of a judge and no imported one is shown to be better than k_precision')
+    expect(text).toContain(
+      'Undecided, do not build on it yet: faithfulness (by words), hit_rate@3 (about 45 more grades)',
+    )
+    expect(text).toContain('Of no use here for telling right answers from wrong ones: rouge_l')
+    expect(text).toContain('check the direction: ragas_noise')
   })
 
   it('says how many more grades would decide, and that none would', () => {

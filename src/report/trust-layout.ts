@@ -1,6 +1,7 @@
 import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import { type Messages, messages } from '../text/catalogue.ts'
 import type { Section } from './blocks.ts'
+import { trustBriefSection } from './trust-brief.ts'
 import { percent } from './trust-figures.ts'
 import { trustLineSection } from './trust-lines.ts'
 import { agreementSection, gradedPairSection } from './trust-people.ts'
@@ -24,6 +25,7 @@ export function layOutTrust(report: TrustReport, options: TrustLayoutOptions = {
   const { commandFlags: flags = '', listed = LISTED } = options
   return [
     head(report, text),
+    ...trustBriefSection(report, text),
     trustTableSection(report, text),
     trustLineSection(report, text),
     ...agreementSection(report, text),

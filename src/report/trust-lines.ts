@@ -85,6 +85,7 @@ function differenceOf(one: AucDifference | null): DifferenceFigures | undefined 
     low: signed(one.low),
     high: signed(one.high),
     sign: one.low > 0 ? 'better' : one.high < 0 ? 'worse' : 'unclear',
+    n: one.n,
   }
 }
 

@@ -19,9 +19,22 @@ export const trustEn: TrustMessages = {
   skippedLine: (n) => `${some(n, 'answer')} drawn and passed over`,
   clusteredBy: 'clusters',
   clusterLine: (clusters, by, effect) =>
-    `${clusters}, by ${by}; answers in one cluster may depend on each other${effect === null ? '' : ` (design effect of the grades ${effect})`}`,
+    `${clusters}, by ${by}; answers in one cluster may depend on each other${effect === null ? '' : ` (design effect of the grades ${effect}; 1 means they do not)`}`,
   splitLabel: 'left out',
   splitLine: (n, ids) => `${some(n, 'answer')} on which the graders are evenly split: ${ids}`,
+
+  briefTitle: 'In short',
+  briefUse: (names) => `Can be believed here, it separates right answers from wrong ones: ${names}`,
+  briefNone: 'No metric is shown to separate right answers from wrong ones here.',
+  briefBetter: (names, baseline) =>
+    `Worth asking a model: ${names}; shown to be better than ${baseline}, which needs none.`,
+  briefNoneBetter: (baseline) =>
+    `No metric of a judge and no imported one is shown to be better than ${baseline}, which counts shared words and needs no model.`,
+  briefOpen: (names) => `Undecided, do not build on it yet: ${names}`,
+  briefNeeded: (n) => `about ${some(n, 'more grade')}`,
+  briefFew: (names) => `Too few grades to say anything of: ${names}`,
+  briefUseless: (names) => `Of no use here for telling right answers from wrong ones: ${names}`,
+  briefReversed: (names) => `Better for wrong answers than for right ones, check the direction: ${names}`,
 
   trustTable: 'Does the score separate right from wrong?',
   means: 'mean right / wrong',
@@ -68,15 +81,15 @@ export const trustEn: TrustMessages = {
   neededLine: (right, wrong, shows) =>
     `About ${right} more right and ${wrong} more wrong answers, if the AUC stays, would show that it ${shows === 'separates' ? 'separates' : 'does not separate'}.`,
   neededNever: 'So close to a limit that no number of grades within reach would decide it.',
-  againstBaseline: ({ difference, low, high, sign }, calls, baseline) => {
+  againstBaseline: ({ difference, low, high, sign, n }, calls, baseline) => {
     const cost = calls === null ? '' : ` It cost ${some(calls, 'judge question')}.`
-    const interval = `${difference} [${low}, ${high}]`
-    if (sign === 'better') return `Better than ${baseline}, which needs no model: AUC ${interval}.${cost}`
-    if (sign === 'worse') return `Worse than ${baseline}, which needs no model: AUC ${interval}.${cost}`
-    return `Not shown to be better than ${baseline}, which needs no model and counts shared words: AUC ${interval}.${cost}`
+    const interval = `AUC differs by ${difference} [${low}, ${high}] on ${some(n, 'answer')} with both scores`
+    if (sign === 'better') return `Better than ${baseline}, which needs no model: ${interval}.${cost}`
+    if (sign === 'worse') return `Worse than ${baseline}, which needs no model: ${interval}.${cost}`
+    return `Not shown to be better than ${baseline}, which needs no model and counts shared words: ${interval}.${cost}`
   },
   againstWords: ({ difference, low, high, sign }) => {
-    const interval = `AUC ${difference} [${low}, ${high}]`
+    const interval = `AUC differs by ${difference} [${low}, ${high}]`
     if (sign === 'better') return `Better than the same verdicts read as words: ${interval}.`
     if (sign === 'worse') return `Worse than the same verdicts read as words: ${interval}.`
     return `No difference shown to the same verdicts read as words: ${interval}.`
@@ -105,7 +118,7 @@ export const trustEn: TrustMessages = {
       : `Asked the same ${some(items, 'question')} again, system and judge together changed the score for ${flips}${icc === null ? '' : ` (ICC ${icc})`}.`,
   repeatsNeeded: (n) => `The mean of ${some(n, 'repeat')} would be reliable (0.9).`,
   brierLine: (brier, platt) =>
-    `Read as the probability of being right it is off by ${brier} (Brier score, 0 is perfect)${platt === null ? '' : `; recalibrated on other questions by ${platt}`}.`,
+    `Read as the probability of being right: Brier score ${brier} (0 is perfect, always saying 0.5 gives 0.25)${platt === null ? '' : `; recalibrated on other questions ${platt}`}.`,
 
   agreementTitle: 'How well people agree',
   agreementPair: (a, b, n) => `${a} and ${b}, ${some(n, 'answer')}`,
@@ -127,7 +140,8 @@ export const trustEn: TrustMessages = {
   onlyFirst: 'only a right',
   onlySecond: 'only b right',
   pairNever: 'fewer than 6 differ: p < .05 cannot be reached',
-  pairsNote: 'Difference of the share right, a less b, with its 95 % interval; p by McNemar, exact, not corrected.',
+  pairsNote:
+    'a - b: difference of the share right, with its 95% interval. p: how likely such a difference is by chance alone (McNemar, exact), not corrected for the number of pairs.',
 
   ratesTitle: 'Share of right answers',
   rate: 'share right',
@@ -169,7 +183,7 @@ export const trustEn: TrustMessages = {
   warningsTitle: 'Mind',
   trustWarnings: {
     few_clusters: (clusters) =>
-      `Only ${some(clusters, 'cluster')}: below about 40 the intervals are rough themselves (t is used in place of the normal).`,
+      `Only ${some(clusters, 'cluster')}: below about 40 the intervals themselves are rough, so they are made wider (by the t distribution).`,
     na_differs: (metric, right, wrong) =>
       `${metric} has no score for ${wrong} of the wrong answers and ${right} of the right ones: failing on bad answers makes it look better than it is.`,
     split_grades: (n) => `${some(n, 'answer')} left out: the graders are evenly split.`,

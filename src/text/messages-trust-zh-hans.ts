@@ -17,9 +17,20 @@ export const trustZhHans: TrustMessages = {
   skippedLine: (n) => `抽到但跳过 ${n} 条`,
   clusteredBy: '分组',
   clusterLine: (clusters, by, effect) =>
-    `按 ${by} 分为 ${clusters} 组，同组的回答可能彼此相关${effect === null ? '' : `（评分的设计效应 ${effect}）`}`,
+    `按 ${by} 分为 ${clusters} 组，同组的回答可能彼此相关${effect === null ? '' : `（评分的设计效应 ${effect}，1 表示互不相关）`}`,
   splitLabel: '未计入',
   splitLine: (n, ids) => `评分者对错各半，共 ${n} 条：${ids}`,
+
+  briefTitle: '要点',
+  briefUse: (names) => `在这里可信，能区分对错：${names}`,
+  briefNone: '在这里还没有指标被证明能区分对错。',
+  briefBetter: (names, baseline) => `值得用模型：${names}，已证明优于不用模型的 ${baseline}。`,
+  briefNoneBetter: (baseline) => `评判模型的指标与导入的指标都看不出优于 ${baseline}；后者只数共同的词，不用模型。`,
+  briefOpen: (names) => `尚无定论，先不要依赖：${names}`,
+  briefNeeded: (n) => `约再评 ${n} 条`,
+  briefFew: (names) => `评分太少，还无法判断：${names}`,
+  briefUseless: (names) => `在这里区分不了对错，不要用来判断对错：${names}`,
+  briefReversed: (names) => `错的回答分数反而更好，请检查方向：${names}`,
 
   trustTable: '分数能否区分对错',
   means: '均值：对 / 错',
@@ -35,7 +46,7 @@ export const trustZhHans: TrustMessages = {
     too_few_grades: '评分太少',
   },
   trustNote: (level) =>
-    `AUC：答对的分数优于答错的概率，同分算一半；0.5 等于瞎猜，1 为完美。方括号是 ${level} 置信区间，已考虑同组回答彼此相似。p：纯属巧合也会出现这种 AUC 的概率，已按检验的行数校正（Holm）。`,
+    `AUC：任取对的、错的回答各一条，对的分数更好的概率（同分算一半）；0.5 等于瞎猜，1 为完美。方括号是 ${level} 置信区间，已考虑同组回答彼此相似。p：纯属巧合也会出现这种 AUC 的概率，已按检验的指标数校正（Holm）。`,
   permutationNote: (replicates) =>
     replicates === null
       ? 'p 枚举了评分在各组之间所有可能的分配方式。'
@@ -47,7 +58,7 @@ export const trustZhHans: TrustMessages = {
     reversed: ({ high }) => `答错的分数反而更好（AUC 至多 ${high}）：请检查分数的方向。`,
     below_bar: ({ high, bar }) => `AUC 至多 ${high}，低于标准 ${bar}：用它区分这些回答没有意义。`,
     interval_holds_half: ({ low, high }) => `AUC 可能在 ${low} 到 ${high} 之间，瞎猜与有用都还有可能。`,
-    not_after_holm: ({ p }) => `单独看高于瞎猜，但按检验的行数校正后不显著（p ${p}）。`,
+    not_after_holm: ({ p }) => `单独看高于瞎猜，但按检验的指标数校正后不显著（p ${p}）。`,
     between: ({ low, high }) => `AUC 在 ${low} 到 ${high} 之间：既未证明能区分，也未证明不能。`,
     few_of_one_class: (right, wrong) => `有分数的评分只有 ${right} 对、${wrong} 错；两者至少各需 5 条。`,
     p_unreachable: (right, wrong) => `只有 ${right} 对、${wrong} 错，再好的指标也无法与巧合区别开。`,
@@ -60,12 +71,12 @@ export const trustZhHans: TrustMessages = {
   neededLine: (right, wrong, shows) =>
     `若 AUC 不变，再评约 ${right} 条对的、${wrong} 条错的，就能证明它${shows === 'separates' ? '能区分' : '不能区分'}。`,
   neededNever: '离界线太近，评再多也难有定论。',
-  againstBaseline: ({ difference, low, high, sign }, calls, baseline) => {
+  againstBaseline: ({ difference, low, high, sign, n }, calls, baseline) => {
     const cost = calls === null ? '' : `为此问了评判模型 ${calls} 次。`
-    const interval = `${difference} [${low}, ${high}]`
-    if (sign === 'better') return `优于不用模型的 ${baseline}：AUC 相差 ${interval}。${cost}`
-    if (sign === 'worse') return `不如不用模型的 ${baseline}：AUC 相差 ${interval}。${cost}`
-    return `看不出优于 ${baseline}（不用模型，只数共同的词）：AUC 相差 ${interval}。${cost}`
+    const interval = `在两者都有分数的 ${n} 条上，AUC 相差 ${difference} [${low}, ${high}]`
+    if (sign === 'better') return `优于不用模型的 ${baseline}：${interval}。${cost}`
+    if (sign === 'worse') return `不如不用模型的 ${baseline}：${interval}。${cost}`
+    return `看不出优于 ${baseline}（不用模型，只数共同的词）：${interval}。${cost}`
   },
   againstWords: ({ difference, low, high, sign }) => {
     const interval = `AUC 相差 ${difference} [${low}, ${high}]`
@@ -94,7 +105,7 @@ export const trustZhHans: TrustMessages = {
       : `同样的 ${items} 题重新作答再评分，其中 ${flips} 的分数改变${icc === null ? '' : `（ICC ${icc}）`}。`,
   repeatsNeeded: (n) => `取 ${n} 次的平均，信度可达 0.9。`,
   brierLine: (brier, platt) =>
-    `当作“答对的概率”来读，误差为 ${brier}（Brier 分数，0 最好）${platt === null ? '' : `；用其他题目重新校准后为 ${platt}`}。`,
+    `当作“答对的概率”来读：Brier 分数 ${brier}（0 最好，一律猜 0.5 为 0.25）${platt === null ? '' : `；用其他题目重新校准后为 ${platt}`}。`,
 
   agreementTitle: '人与人的一致程度',
   agreementPair: (a, b, n) => `${a} 与 ${b}，${n} 条`,
@@ -114,7 +125,8 @@ export const trustZhHans: TrustMessages = {
   onlyFirst: '只有 a 对',
   onlySecond: '只有 b 对',
   pairNever: '不同的题目不到 6 题，p < .05 不可能成立',
-  pairsNote: '答对比例之差（a 减 b）与 95% 置信区间；p 为 McNemar 精确检验，未校正。',
+  pairsNote:
+    'a - b：答对比例之差与 95% 置信区间。p：纯属巧合也会差这么多的概率（McNemar 精确检验），未按比较的组数校正。',
 
   ratesTitle: '正确率',
   rate: '正确率',
@@ -154,7 +166,8 @@ export const trustZhHans: TrustMessages = {
 
   warningsTitle: '请注意',
   trustWarnings: {
-    few_clusters: (clusters) => `只有 ${clusters} 组：不到 40 组左右时，区间本身也不够准（改用 t 分布）。`,
+    few_clusters: (clusters) =>
+      `只有 ${clusters} 组：不到 40 组左右时，区间本身也不够准，因此略为放宽（改用 t 分布）。`,
     na_differs: (metric, right, wrong) =>
       `${metric} 在答错的回答中有 ${wrong} 没有分数，答对的有 ${right}：遇到差的回答就没有分数，会让它看起来比实际好。`,
     split_grades: (n) => `${n} 条未计入：评分者对错各半。`,

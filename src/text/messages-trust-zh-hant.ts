@@ -17,9 +17,20 @@ export const trustZhHant: TrustMessages = {
   skippedLine: (n) => `抽到但跳過 ${n} 筆`,
   clusteredBy: '分群',
   clusterLine: (clusters, by, effect) =>
-    `依 ${by} 分成 ${clusters} 群，同一群的回答可能彼此相關${effect === null ? '' : `（評分的設計效應 ${effect}）`}`,
+    `依 ${by} 分成 ${clusters} 群，同一群的回答可能彼此相關${effect === null ? '' : `（評分的設計效應 ${effect}，1 表示互不相關）`}`,
   splitLabel: '未納入',
   splitLine: (n, ids) => `評分者對錯各半，共 ${n} 筆：${ids}`,
+
+  briefTitle: '重點',
+  briefUse: (names) => `在這裡可信，分得出對錯：${names}`,
+  briefNone: '在這裡還沒有指標證明分得出對錯。',
+  briefBetter: (names, baseline) => `值得用模型：${names}，已證明優於不用模型的 ${baseline}。`,
+  briefNoneBetter: (baseline) => `裁判與匯入的指標都看不出優於 ${baseline}；後者只數共同的字詞，不用模型。`,
+  briefOpen: (names) => `尚無定論，先別依賴：${names}`,
+  briefNeeded: (n) => `約再評 ${n} 筆`,
+  briefFew: (names) => `評分太少，還無法判斷：${names}`,
+  briefUseless: (names) => `在這裡分不出對錯，別用來判斷對錯：${names}`,
+  briefReversed: (names) => `錯的回答分數反而較好，請檢查方向：${names}`,
 
   trustTable: '分數能否分辨對錯',
   means: '平均：對 / 錯',
@@ -35,7 +46,7 @@ export const trustZhHant: TrustMessages = {
     too_few_grades: '評分太少',
   },
   trustNote: (level) =>
-    `AUC：答對的分數優於答錯的機會，同分算一半；0.5 等於亂猜，1 是完美。中括號是 ${level} 信賴區間，已考慮同一群回答彼此相似。p：純屬巧合也會出現這種 AUC 的機率，已依檢定的行數校正（Holm）。`,
+    `AUC：任取對的、錯的回答各一筆，對的分數較好的機率（同分算一半）；0.5 等於亂猜，1 是完美。中括號是 ${level} 信賴區間，已考慮同一群回答彼此相似。p：純屬巧合也會出現這種 AUC 的機率，已依檢定的指標數校正（Holm）。`,
   permutationNote: (replicates) =>
     replicates === null
       ? 'p 列舉了評分在各群之間所有可能的分配方式。'
@@ -47,7 +58,7 @@ export const trustZhHant: TrustMessages = {
     reversed: ({ high }) => `答錯的分數反而比較好（AUC 至多 ${high}）：請檢查分數的方向。`,
     below_bar: ({ high, bar }) => `AUC 至多 ${high}，低於標準 ${bar}：用它分辨這些回答沒有意義。`,
     interval_holds_half: ({ low, high }) => `AUC 可能在 ${low} 到 ${high} 之間，亂猜與有用都還有可能。`,
-    not_after_holm: ({ p }) => `單獨看高於亂猜，但依檢定的行數校正後不顯著（p ${p}）。`,
+    not_after_holm: ({ p }) => `單獨看高於亂猜，但依檢定的指標數校正後不顯著（p ${p}）。`,
     between: ({ low, high }) => `AUC 在 ${low} 到 ${high} 之間：既未證明能分辨，也未證明不能。`,
     few_of_one_class: (right, wrong) => `有分數的評分只有 ${right} 對、${wrong} 錯；兩者至少各要 5 筆。`,
     p_unreachable: (right, wrong) => `只有 ${right} 對、${wrong} 錯，再好的指標也無法與巧合區別。`,
@@ -60,12 +71,12 @@ export const trustZhHant: TrustMessages = {
   neededLine: (right, wrong, shows) =>
     `若 AUC 不變，再評約 ${right} 筆對的、${wrong} 筆錯的，就能證明它${shows === 'separates' ? '能分辨' : '不能分辨'}。`,
   neededNever: '離界線太近，評再多也難有定論。',
-  againstBaseline: ({ difference, low, high, sign }, calls, baseline) => {
+  againstBaseline: ({ difference, low, high, sign, n }, calls, baseline) => {
     const cost = calls === null ? '' : `為此問了裁判 ${calls} 次。`
-    const interval = `${difference} [${low}, ${high}]`
-    if (sign === 'better') return `優於不用模型的 ${baseline}：AUC 相差 ${interval}。${cost}`
-    if (sign === 'worse') return `不如不用模型的 ${baseline}：AUC 相差 ${interval}。${cost}`
-    return `看不出優於 ${baseline}（不用模型，只數共同的字詞）：AUC 相差 ${interval}。${cost}`
+    const interval = `在兩者都有分數的 ${n} 筆上，AUC 相差 ${difference} [${low}, ${high}]`
+    if (sign === 'better') return `優於不用模型的 ${baseline}：${interval}。${cost}`
+    if (sign === 'worse') return `不如不用模型的 ${baseline}：${interval}。${cost}`
+    return `看不出優於 ${baseline}（不用模型，只數共同的字詞）：${interval}。${cost}`
   },
   againstWords: ({ difference, low, high, sign }) => {
     const interval = `AUC 相差 ${difference} [${low}, ${high}]`
@@ -94,7 +105,7 @@ export const trustZhHant: TrustMessages = {
       : `同樣的 ${items} 題重新作答再評分，其中 ${flips} 的分數改變${icc === null ? '' : `（ICC ${icc}）`}。`,
   repeatsNeeded: (n) => `取 ${n} 次的平均，信度可達 0.9。`,
   brierLine: (brier, platt) =>
-    `當成「答對的機率」來讀，誤差為 ${brier}（Brier 分數，0 最好）${platt === null ? '' : `；用其他題目重新校準後為 ${platt}`}。`,
+    `當成「答對的機率」來讀：Brier 分數 ${brier}（0 最好，一律猜 0.5 是 0.25）${platt === null ? '' : `；用其他題目重新校準後為 ${platt}`}。`,
 
   agreementTitle: '人與人的一致程度',
   agreementPair: (a, b, n) => `${a} 與 ${b}，${n} 筆`,
@@ -114,7 +125,8 @@ export const trustZhHant: TrustMessages = {
   onlyFirst: '只有 a 對',
   onlySecond: '只有 b 對',
   pairNever: '不同的題目不到 6 題，p < .05 不可能成立',
-  pairsNote: '答對比例之差（a 減 b）與 95% 信賴區間；p 為 McNemar 精確檢定，未校正。',
+  pairsNote:
+    'a - b：答對比例之差與 95% 信賴區間。p：純屬巧合也會差這麼多的機率（McNemar 精確檢定），未依比較的組數校正。',
 
   ratesTitle: '正確率',
   rate: '正確率',
@@ -153,7 +165,8 @@ export const trustZhHant: TrustMessages = {
 
   warningsTitle: '請注意',
   trustWarnings: {
-    few_clusters: (clusters) => `只有 ${clusters} 群：不到 40 群左右時，區間本身也不夠準（改用 t 分配）。`,
+    few_clusters: (clusters) =>
+      `只有 ${clusters} 群：不到 40 群左右時，區間本身也不夠準，因此略為放寬（改用 t 分配）。`,
     na_differs: (metric, right, wrong) =>
       `${metric} 在答錯的回答中有 ${wrong} 沒有分數，答對的有 ${right}：遇到差的回答就沒有分數，會讓它看起來比實際好。`,
     split_grades: (n) => `${n} 筆未納入：評分者對錯各半。`,

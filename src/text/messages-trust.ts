@@ -21,6 +21,8 @@ export interface DifferenceFigures {
   high: string
   /** Whether the interval leaves out zero, and on which side. */
   sign: 'better' | 'worse' | 'unclear'
+  /** Answers that have both scores. */
+  n: number
 }
 
 /** Texts of `trust`: which metrics separate right from wrong answers, corrected rates, agreement. */
@@ -37,6 +39,18 @@ export interface TrustMessages {
   clusterLine: (clusters: number, by: string, designEffect: string | null) => string
   splitLabel: string
   splitLine: (n: number, ids: string) => string
+
+  /** What follows for a reader who goes no further; `names` are metrics with notes. */
+  briefTitle: string
+  briefUse: (names: string) => string
+  briefNone: string
+  briefBetter: (names: string, baseline: string) => string
+  briefNoneBetter: (baseline: string) => string
+  briefOpen: (names: string) => string
+  briefNeeded: (n: number) => string
+  briefFew: (names: string) => string
+  briefUseless: (names: string) => string
+  briefReversed: (names: string) => string
 
   trustTable: string
   means: string
