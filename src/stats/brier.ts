@@ -35,7 +35,8 @@ export function brierScore(forecasts: ArrayLike<number>, labels: ArrayLike<numbe
   requireForecasts(forecasts, labels)
   const n = labels.length
   if (n === 0) return { value: null, reason: 'no items' }
-  const squares = Float64Array.from(labels, (label, i) => ((forecasts[i] as number) - label) ** 2)
+  const squares = new Float64Array(n)
+  for (let i = 0; i < n; i++) squares[i] = ((forecasts[i] as number) - (labels[i] as number)) ** 2
   return { value: compensatedSum(squares) / n }
 }
 

@@ -82,8 +82,12 @@ function fitWithout(
   { scores, labels }: { scores: ArrayLike<number>; labels: ArrayLike<number> },
 ) {
   const places = order.filter((i) => fold[i] !== held)
-  const x = Float64Array.from(places, (i) => scores[i] as number)
-  const y = Float64Array.from(places, (i) => labels[i] as number)
+  const x = new Float64Array(places.length)
+  const y = new Float64Array(places.length)
+  for (let k = 0; k < places.length; k++) {
+    x[k] = scores[places[k] as number] as number
+    y[k] = labels[places[k] as number] as number
+  }
   const logistic = platt(x, y)
   if (logistic.probability === null) return { reason: logistic.reason }
   const steps = isotonic(x, y)

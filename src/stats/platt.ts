@@ -45,7 +45,8 @@ export function platt(scores: ArrayLike<number>, labels: ArrayLike<number>): Pla
   if (scaled === null) return { probability: null, reason: 'all scores are equal' }
   const top = (good + 1) / (good + 2)
   const bottom = 1 / (bad + 2)
-  const targets = Float64Array.from(labels, (label) => (label === 1 ? top : bottom))
+  const targets = new Float64Array(labels.length)
+  for (let i = 0; i < targets.length; i++) targets[i] = labels[i] === 1 ? top : bottom
   const fitted = maximise(joined(scaled.values, targets), Math.log((good + 1) / (bad + 1)))
   const slope = fitted.slope / scaled.sd
   const intercept = fitted.intercept - slope * scaled.mean
@@ -64,9 +65,17 @@ function standardise(scores: Float64Array): { values: Float64Array; mean: number
   let varied = false
   for (let i = 1; i < scores.length && !varied; i++) varied = scores[i] !== first
   const mean = compensatedSum(scores) / scores.length
-  const values = Float64Array.from(scores, (score) => score - mean)
-  const sd = Math.sqrt(compensatedSum(values.map((value) => value * value)) / values.length)
-  return varied && sd > 0 ? { values: values.map((value) => value / sd), mean, sd } : null
+  const values = new Float64Array(scores.length)
+  const squares = new Float64Array(scores.length)
+  for (let i = 0; i < values.length; i++) {
+    const centred = (scores[i] as number) - mean
+    values[i] = centred
+    squares[i] = centred * centred
+  }
+  const sd = Math.sqrt(compensatedSum(squares) / values.length)
+  if (!(varied && sd > 0)) return null
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) / sd
+  return { values, mean, sd }
 }
 
 /** Items with their scores; neighbours of one score are one entry with how many they are and the sum of their targets. */

@@ -20,7 +20,9 @@ export function safeUnit(...lists: readonly ArrayLike<number>[]): number {
 }
 
 export function timesUnit(values: ArrayLike<number>, unit: number): Float64Array {
-  return Float64Array.from(values, (value) => value * unit)
+  const scaled = new Float64Array(values.length)
+  for (let i = 0; i < scaled.length; i++) scaled[i] = (values[i] as number) * unit
+  return scaled
 }
 
 /** A result that was computed from numbers times `unit`, with the named fields turned back; beyond the largest double, that. */

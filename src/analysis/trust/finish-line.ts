@@ -44,22 +44,17 @@ export function finishLine(
     against_verdict_form:
       form !== 'probability' || words === undefined ? null : aucDifference(rows, line.data, words.data),
     judge_calls: origin === 'judge' ? (data.calls.get(metric.metric) ?? 0) : null,
-    calibration: calibrationOf(line, rows, options.seed),
+    calibration: calibrationOf(line, options.seed),
     saturation: saturationOf(line, data, options),
     repeats: repeatsOf(line, data),
   }
 }
 
-function calibrationOf({ data: line, figures }: DecidedLine, rows: GradedRows, seed: number) {
-  const [low, high] = line.metric.range
+/** Scores between 0 and 1 that rise with being right; then the items' scores are the scores as they are. */
+function calibrationOf({ data: { metric }, items }: DecidedLine, seed: number): TrustLine['calibration'] {
+  const [low, high] = metric.range
   const isShare = low !== null && low >= 0 && high !== null && high <= 1
-  if (!isShare || line.metric.direction !== 'higher_is_better' || figures.n === 0) return null
-  const probabilities = Array.from(rows.labels, (label, row) => ({
-    cluster: String(rows.clusters[row]),
-    value: line.scores[row] ?? 0,
-    right: label === 1,
-  })).filter((_, row) => line.present[row] === 1)
-  return lineCalibration(probabilities, { seed })
+  return isShare && metric.direction === 'higher_is_better' ? lineCalibration(items, { seed }) : null
 }
 
 /** Every response with a score of the line, graded or not, in an order that no reading order can change. */

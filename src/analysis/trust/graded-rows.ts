@@ -75,19 +75,25 @@ function originOf({ judge }: RunMetric): TrustLine['origin'] {
 
 /** The items that all of these lines have, and the scores of each line on them with higher better. */
 export function commonItems(rows: GradedRows, lines: readonly LineData[]) {
-  const at: number[] = []
-  for (let row = 0; row < rows.labels.length; row++) {
-    if (lines.every(({ present }) => present[row] === 1)) at.push(row)
+  const at = new Uint32Array(rows.labels.length)
+  let size = 0
+  for (let row = 0; row < at.length; row++) {
+    if (lines.every(({ present }) => present[row] === 1)) at[size++] = row
   }
-  return {
-    rows: at,
-    labels: Uint8Array.from(at, (row) => rows.labels[row] ?? 0),
-    clusters: Uint32Array.from(at, (row) => rows.clusters[row] ?? 0),
-    scores: lines.map(({ scores, metric }) => {
-      const sign = metric.direction === 'lower_is_better' ? -1 : 1
-      return Float64Array.from(at, (row) => sign * (scores[row] ?? 0))
-    }),
+  const labels = new Uint8Array(size)
+  const clusters = new Uint32Array(size)
+  const scores = lines.map(() => new Float64Array(size))
+  for (let item = 0; item < size; item++) {
+    const row = at[item] as number
+    labels[item] = rows.labels[row] as number
+    clusters[item] = rows.clusters[row] as number
   }
+  lines.forEach((line, k) => {
+    const sign = line.metric.direction === 'lower_is_better' ? -1 : 1
+    const own = scores[k] as Float64Array
+    for (let item = 0; item < size; item++) own[item] = sign * (line.scores[at[item] as number] as number)
+  })
+  return { size, labels, clusters, scores }
 }
 
 /** The items of one line. */

@@ -1,8 +1,7 @@
 import { brierDecomposition } from '../../stats/brier.ts'
 import { outOfFoldCalibration } from '../../stats/out-of-fold-calibration.ts'
 import { reliabilityCurve } from '../../stats/reliability-curve.ts'
-import { denseClusters } from './dense-clusters.ts'
-import type { ProbabilityRow } from './trust-inputs.ts'
+import type { LineItems } from './graded-rows.ts'
 import type { TrustCalibration } from './trust-line.ts'
 
 /**
@@ -15,13 +14,13 @@ import type { TrustCalibration } from './trust-line.ts'
  * answers as independent. null without answers and when a score lies outside 0 .. 1; the score must rise with being right.
  * Source: Brier 1950; Murphy 1973; Platt 1999; Zadrozny and Elkan 2002.
  */
-export function lineCalibration(rows: readonly ProbabilityRow[], options: { seed: number }): TrustCalibration | null {
-  if (rows.length === 0 || rows.some(({ value }) => !(value >= 0 && value <= 1))) return null
-  const scores = Float64Array.from(rows, ({ value }) => value)
-  const labels = Uint8Array.from(rows, ({ right }) => (right ? 1 : 0))
+export function lineCalibration(
+  { scores, labels, clusters }: LineItems,
+  options: { seed: number },
+): TrustCalibration | null {
+  if (scores.length === 0 || scores.some((score) => !(score >= 0 && score <= 1))) return null
   const brier = brierDecomposition(scores, labels)
   if (brier.score === null) return null
-  const { clusters } = denseClusters(rows.map(({ cluster }) => cluster))
   const outOfFold = outOfFoldCalibration({ scores, labels, clusters }, options)
   return {
     brier: brier.score,

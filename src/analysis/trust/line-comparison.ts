@@ -5,11 +5,11 @@ import type { AucDifference, TrustLine } from './trust-line.ts'
 
 /** AUC of `a` less AUC of `b` on the answers that have both scores; answers of one cluster may depend on each other. */
 export function aucDifference(rows: GradedRows, a: LineData, b: LineData): AucDifference {
-  const { labels, clusters, scores, rows: common } = commonItems(rows, [a, b])
+  const { labels, clusters, scores, size } = commonItems(rows, [a, b])
   const [first = [], second = []] = scores
   const found = pairedAuroc({ a: first, b: second, labels, clusters })
   const { difference, low, high, p } = found
-  const figures = { difference, low, high, p, n: common.length }
+  const figures = { difference, low, high, p, n: size }
   if ('reason' in found) return { ...figures, reason: found.reason }
   // The interval is symmetric and may reach beyond what a difference of two shares can be.
   return { ...figures, low: low === null ? null : Math.max(-1, low), high: high === null ? null : Math.min(1, high) }

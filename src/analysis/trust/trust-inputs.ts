@@ -80,11 +80,3 @@ export interface RetrievalRow extends AnswerKey {
   /** How many chunks came back; null where that is not known. */
   retrieved: number | null
 }
-
-/** A graded answer with a score that is to be read as the probability of being right. */
-export interface ProbabilityRow {
-  /** Question or other cluster; answers of one cluster are never on both sides of a fold. */
-  cluster: string
-  value: number
-  right: boolean
-}
