@@ -12,4 +12,18 @@ it('says the other ways to grade where there is no terminal', async () => {
     expect(error.hint).toContain(way)
   }
   expect(error.hint).not.toContain('#')
+}, 60_000)
+
+it.each([
+  [{ import: 'g.csv', overlap: 'ann' }, '--overlap'],
+  [{ export: 'g.csv', language: 'en' }, '--language'],
+  [{ sample: 20 }, '--sample'],
+  [{ rightAbove: 3 }, '--right-above'],
+  [{ json: true }, '--json'],
+])('refuses flags that would do nothing: %j', async (flags, named) => {
+  const context = { output: createOutput({ quiet: true, color: false }), signal: new AbortController().signal }
+  await expect(gradeCommand.run([undefined], { color: false, ...flags }, context)).rejects.toMatchObject({
+    code: 'bad_flag',
+    message: expect.stringMatching(new RegExp(`^${named} has no effect`)),
+  })
 })

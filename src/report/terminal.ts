@@ -72,7 +72,7 @@ function tableLines(table: Table, { width, colors }: Style): string[] {
 /** The text in its own lines, set in; of a long one the beginning. */
 function textLines({ label, text, mostLines = Number.POSITIVE_INFINITY }: Text, style: Style): string[] {
   const own = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
-  const wrapped = (line: string) => wrapWhole(visibleText(line), style.width - INDENT.length)
+  const wrapped = (line: string) => wrapWhole(visibleText(line), style.width - INDENT.length, mostLines - lines.length)
   const lines: string[] = []
   let read = 0
   while (read < own.length && lines.length < mostLines) lines.push(...wrapped(own[read++] ?? ''))

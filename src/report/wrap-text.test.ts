@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { wrapText } from './wrap-text.ts'
+import { wrapText, wrapWhole } from './wrap-text.ts'
 
 const words = fc.array(
   fc.constantFrom('特休', '可以', '，', 'leave', 'a', 'averyveryverylongword', '。', '（', '👩‍👩‍👧', '한국'),
@@ -51,5 +51,25 @@ describe('wrapText', () => {
     const started = performance.now()
     expect(wrapText('a'.repeat(1_000_000), 40, 3)).toHaveLength(3)
     expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('wrapWhole', () => {
+  it('keeps characters of several code points whole wherever they stand', () => {
+    for (const before of [253, 254, 255, 256, 257]) {
+      const lines = wrapWhole(`${'a'.repeat(before)}👩‍👩‍👧é${'b'.repeat(300)}`, 1)
+      expect(lines).toContain('👩‍👩‍👧')
+      expect(lines).toHaveLength(before + 302)
+    }
+  })
+
+  it('takes time in proportion to the length', () => {
+    const began = performance.now()
+    expect(wrapWhole('word '.repeat(20_000), 80)).toHaveLength(1250)
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+
+  it('ends early where only some lines are wanted', () => {
+    expect(wrapWhole('特休'.repeat(50_000), 8, 3)).toHaveLength(4)
   })
 })

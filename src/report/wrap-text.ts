@@ -22,10 +22,10 @@ export function wrapText(text: string, width: number, mostLines = Number.POSITIV
   return [...kept, cutToWidth(last, width - CUT.length) + CUT]
 }
 
-/** The same for a text that is shown whole, however long it is. */
-export function wrapWhole(text: string, width: number): string[] {
+/** The same for a text that is shown whole, however long it is, or up to one line more than `mostLines`. */
+export function wrapWhole(text: string, width: number, mostLines = Number.POSITIVE_INFINITY): string[] {
   if (text.length <= width && stringWidth(text) <= width) return [text]
-  return brokenLines(text, width, Number.POSITIVE_INFINITY)
+  return brokenLines(text, width, mostLines)
 }
 
 /** The lines of a text, at most one more than `mostLines`. */
@@ -36,7 +36,7 @@ function brokenLines(text: string, width: number, mostLines: number): string[] {
   /** The last place in `line` before which it may be broken; 0 = none. */
   let breakAt = 0
   let afterWide = false
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of graphemes(text)) {
     const columns = stringWidth(segment)
     const mayBreak = segment === ' ' || line.endsWith(' ') || columns === 2 || afterWide
     if (mayBreak && !CLOSING.test(segment) && !OPENING.test(line)) breakAt = line.length
@@ -55,6 +55,20 @@ function brokenLines(text: string, width: number, mostLines: number): string[] {
     used += columns
   }
   return line === '' ? lines : [...lines, line]
+}
+
+const PIECE = 256
+
+/** What a reader takes for one character, one by one. In pieces, as the time of the segmenter grows with the square of the length. */
+function* graphemes(text: string): Generator<string> {
+  let open = ''
+  for (let start = 0; start < text.length; start += PIECE) {
+    const segments = Array.from(segmenter.segment(open + text.slice(start, start + PIECE)), ({ segment }) => segment)
+    // The last one may go on in the next piece.
+    open = segments.pop() ?? ''
+    yield* segments
+  }
+  if (open !== '') yield open
 }
 
 /** The beginning of a text that fits into `width` columns. */
