@@ -7,6 +7,7 @@ import { placeText } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
 import { generatedId } from '../testset/case-id.ts'
 import { idTrouble } from './id-trouble.ts'
+import { type GaveAnswer, gaveAnswer } from './import-by-answer.ts'
 
 /** The responses of a run, numbered, and how a row of a file names one. */
 export interface KnownResponses {
@@ -20,6 +21,8 @@ export interface KnownResponses {
 export interface FindOptions {
   /** The configuration of rows that name none. */
   configuration?: string | undefined
+  /** The rows show answers: a row that names no configuration is of the one that gave its answer. */
+  byAnswer?: boolean | undefined
 }
 
 interface Known {
@@ -29,6 +32,7 @@ interface Known {
   cases: Set<string>
   /** Ids of the test cases that ask a question. */
   byQuestion: Map<string, string[]>
+  gaveAnswer?: GaveAnswer
 }
 
 /** Reads which responses a run has. Memory: their keys and the questions. */
@@ -52,6 +56,9 @@ export async function knownResponses(store: Store, run: Run, options: FindOption
       hint: suggest(options.configuration, names),
     })
   }
+  if (options.byAnswer === true && options.configuration === undefined && names.length > 1) {
+    known.gaveAnswer = await gaveAnswer(store, run)
+  }
   return {
     size: known.keys.length,
     keyAt: (index) => known.keys[index] ?? { configuration: '', test_case_id: '', repeat: 0 },
@@ -70,7 +77,7 @@ function plain(question: string): string {
 
 function findResponse(row: CanonicalRow, known: Known, options: FindOptions): number {
   const id = caseOf(row, known)
-  const configuration = configurationOf(row, known.run, options)
+  const configuration = configurationOf(row, id, known, options)
   const repeat = row.repeat ?? 1
   const index = known.byKey.get(keyText({ configuration, test_case_id: id, repeat }))
   if (index !== undefined) return index
@@ -121,12 +128,19 @@ function caseOf(row: CanonicalRow, known: Known): string {
   )
 }
 
-function configurationOf(row: CanonicalRow, run: Run, { configuration: given }: FindOptions): string {
-  const [only] = run.configurations
+function configurationOf(
+  row: CanonicalRow,
+  testCase: string,
+  known: Known,
+  { configuration: given }: FindOptions,
+): string {
+  const { run } = known
   const names = run.configurations.map(({ name }) => name)
-  const configuration = row.configuration ?? given ?? (names.length === 1 ? only?.name : undefined)
+  const gave = row.response === undefined ? undefined : known.gaveAnswer?.(testCase, row.response)
+  const only = names.length === 1 ? names : gave
+  const configuration = row.configuration ?? given ?? (only?.length === 1 ? only[0] : undefined)
   if (configuration === undefined) {
-    throw new RagstoneError('no_configuration', `${placeText(row.place)}: configuration is missing`, {
+    throw new RagstoneError('no_configuration', `${placeText(row.place)}: configuration is missing${whyNot(gave)}`, {
       hint: `the run has ${names.join(', ')}: add a column configuration, or name the one of the whole file with --configuration ${names[0] ?? 'NAME'}`,
     })
   }
@@ -138,6 +152,11 @@ function configurationOf(row: CanonicalRow, run: Run, { configuration: given }: 
       hint: suggest(configuration, names),
     },
   )
+}
+
+function whyNot(gave: readonly string[] | undefined): string {
+  if (gave === undefined) return ''
+  return gave.length === 0 ? ', and none gave this answer' : `, and ${gave.join(' and ')} gave the same answer`
 }
 
 function refused(row: CanonicalRow, { run }: Known, what: string, hint: () => string): RagstoneError {

@@ -8,7 +8,7 @@ import { casePage } from './case-page.ts'
 import { evaluate } from './evaluate.ts'
 import { exportRecords } from './export-records.ts'
 import { report } from './report.ts'
-import { folderWithRun, imported } from './test-support/import-folder.ts'
+import { folderWithRun, imported, refusedImport } from './test-support/import-folder.ts'
 
 const ANSWERS = [
   { id: 'c1', user_input: 'When?', reference: 'At nine.', configuration: 'base', response: 'At nine.' },
@@ -192,5 +192,37 @@ describe('imported metrics of a run', () => {
       ['token_f1', undefined],
     ])
     expect(notes.join()).toMatch(/imported scores are no longer shown.*token_f1.*--prefix/)
+  })
+})
+
+describe('rows that name no configuration and show the answer', () => {
+  const WIDE = 'user_input,response,tone\nWhen?,At ten.,1\nWhen?," At nine.",0\nWho?,Ann.,0.5\n'
+
+  it('are of the configuration that gave this answer', async () => {
+    const cwd = await folderWithRun(ANSWERS)
+    await imported(cwd, 's.csv', WIDE, { run: 'latest' })
+    const scores = await scoresIn(cwd, 'tone')
+    expect(scores.map((one) => [one.configuration, one.test_case_id, one.value])).toEqual([
+      ['base', 'c1', 0],
+      ['base', 'c2', 0.5],
+      ['big', 'c1', 1],
+    ])
+  })
+
+  it('are refused where two configurations gave it, or none', async () => {
+    const cwd = await folderWithRun([
+      ...ANSWERS,
+      { id: 'c2', user_input: 'Who?', configuration: 'big', response: 'Ann.' },
+    ])
+    const both = await refusedImport(cwd, 's.csv', WIDE, { run: 'latest' })
+    expect(both.message).toMatch(/s\.csv:4: configuration is missing, and base and big gave the same answer$/)
+    const none = await refusedImport(cwd, 's.csv', WIDE.replace('At ten', 'At two'), { run: 'latest' })
+    expect(none.message).toMatch(/s\.csv:2: configuration is missing, and none gave this answer$/)
+  })
+
+  it('make no run of their own, and the run that they may be meant for is told', async () => {
+    const cwd = await folderWithRun(ANSWERS)
+    const error = await refusedImport(cwd, 's.csv', WIDE)
+    expect([error.code, error.hint]).toEqual(['duplicate_answer', expect.stringMatching(/: --run latest$/)])
   })
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { counted } from '../core/counted.ts'
-import { RagstoneError } from '../core/errors.ts'
+import { isRagstoneError, RagstoneError } from '../core/errors.ts'
 import type { Run } from '../core/run.ts'
 import type { Direction } from '../core/score.ts'
 import { shownPath } from '../core/shown-path.ts'
@@ -115,13 +115,21 @@ async function importNewRun(
   form: ScoreForm,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { run, grades } = await runOfFile(store, prepared, options)
+  const { run, grades } = await runOfFile(store, prepared, options).catch((error: unknown) => {
+    throw isRagstoneError(error) && error.code === 'duplicate_answer' ? withRunNamed(error) : error
+  })
   try {
     return { ...(await importInto(store, run, prepared.job.file, form, options)), created: true, grades }
   } catch (error) {
     await store.deleteRun(run.id)
     throw error
   }
+}
+
+/** Scores without a column that tells configurations apart are most likely those of a run that is there. */
+function withRunNamed({ code, message, hint, details }: RagstoneError): RagstoneError {
+  const way = 'scores of answers that a run has already: --run latest'
+  return new RagstoneError(code, message, { hint: hint === undefined ? way : `${hint}; ${way}`, details })
 }
 
 async function importInto(
@@ -134,7 +142,10 @@ async function importInto(
   const claim = await store.claimRun(run.id)
   try {
     const { configuration, prefix = '', from, directions = {}, replace = false } = options
-    const responses = await knownResponses(store, run, { configuration })
+    const responses = await knownResponses(store, run, {
+      configuration,
+      byAnswer: form.hasAnswers,
+    })
     const table = await readTable(store, run, file, form, responses, options)
     const metrics = await storeImport(store, run, table, responses, {
       prefix,
