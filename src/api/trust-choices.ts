@@ -67,6 +67,9 @@ export function requireTag(clusterBy: string | undefined, cases: ReadonlyMap<str
   if (known.has(clusterBy)) return
   const tags = [...known].sort()
   throw new RagstoneError('unknown_tag', `no test case of this run has a tag "${clusterBy}"`, {
-    hint: tags.length === 0 ? 'its test cases have no tags; cluster by question' : `they have: ${tags.join(', ')}`,
+    hint:
+      tags.length === 0
+        ? 'its test cases have no tags: a column tags.NAME in the file of answers gives them; without one leave --cluster-by out'
+        : `they have: ${tags.join(', ')}`,
   })
 }

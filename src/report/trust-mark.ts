@@ -10,8 +10,14 @@ export function trustOf(metric: string, { trust }: RunReport, text: Messages): s
   return text.trustMark(mark.verdict, mark.auc === null ? null : formatRate(mark.auc))
 }
 
-/** Below the tables of a run that nobody graded: what "not validated" means, and how to change it. */
+/** Below the tables: what stands beside the names, and the command that tells more of it. */
 export function trustNotes({ run, trust, summaries }: RunReport, text: Messages, flags: string): Block[] {
-  if (trust !== null || summaries.every(({ stage }) => stage === 'cost')) return []
-  return [{ kind: 'paragraph', text: text.notValidatedNote(`npx ragstone grade ${run.id}${flags}`) }]
+  if (summaries.every(({ stage }) => stage === 'cost')) return []
+  const command = (name: string) => `npx ragstone ${name} ${run.id}${flags}`
+  return [
+    {
+      kind: 'paragraph',
+      text: trust === null ? text.notValidatedNote(command('grade')) : text.validatedNote(command('trust')),
+    },
+  ]
 }

@@ -3,11 +3,12 @@ import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import { formatRate } from '../text/format-number.ts'
 import type { Cell, Section } from './blocks.ts'
-import { figure, signed, withInterval } from './trust-figures.ts'
+import { figure, signed } from './trust-figures.ts'
 
 /** One row a metric: counts, means, gap, AUC with its interval, p, verdict. */
 export function trustTableSection(report: TrustReport, text: Messages): Section {
   const { metrics, replicates } = report
+  const classes = `${text.right} / ${text.wrong}`
   const note = metrics.some(({ p_method }) => p_method === 'exact_permutation' || p_method === 'sampled_permutation')
   return {
     title: text.trustTable,
@@ -19,9 +20,9 @@ export function trustTableSection(report: TrustReport, text: Messages): Section 
           [text.trustVerdict],
           ['AUC', '[95%]'],
           ['p', 'Holm'],
-          [text.means],
+          [text.means, classes],
           [text.gap],
-          [`${text.right} / ${text.wrong}`],
+          [text.gradedCount, classes],
         ],
         rows: metrics.map((line) => row(line, report, text)),
       },
@@ -36,12 +37,20 @@ function row(line: TrustLine, report: TrustReport, text: Messages): Cell[] {
   return [
     nameCell(line, report, text),
     [text.verdictNames[verdict]],
-    [withInterval({ value: auc, low, high })],
+    aucCell(auc, low, high),
     [p_holm === null ? '-' : formatRate(p_holm)],
     [mean_right === null || mean_wrong === null ? '-' : `${figure(mean_right)} / ${figure(mean_wrong)}`],
     [gap === null ? '-' : signed(gap)],
     [`${n_right} / ${n_wrong}`],
   ]
+}
+
+/** The AUC, and below it its interval, so that the table stays narrow. */
+function aucCell(auc: number | null, low: number | null, high: number | null): string[] {
+  if (auc === null) return ['-']
+  return low === null || high === null
+    ? [formatRate(auc)]
+    : [formatRate(auc), `[${formatRate(low)}, ${formatRate(high)}]`]
 }
 
 /** The name, and below it how the scores were made. */

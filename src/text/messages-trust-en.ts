@@ -37,7 +37,8 @@ export const trustEn: TrustMessages = {
   briefReversed: (names) => `Better for wrong answers than for right ones, check the direction: ${names}`,
 
   trustTable: 'Does the score separate right from wrong?',
-  means: 'mean right / wrong',
+  means: 'mean',
+  gradedCount: 'graded',
   gap: 'gap',
   trustVerdict: 'verdict',
   formOf: { probability: 'by probability', verdict: 'by words' },
@@ -131,7 +132,8 @@ export const trustEn: TrustMessages = {
     `Krippendorff's alpha of the verdicts ${alpha} (${some(graders, 'grader')}, ${some(n, 'answer')} with two or more grades)`,
   alphaMarksLine: (ordinal, nominal, interval) =>
     `alpha of the marks: ordinal ${ordinal}, nominal ${nominal}, interval ${interval}`,
-  ceilingNote: 'No metric can be held to agree with people more than people agree with each other.',
+  ceilingNote:
+    'kappa, AC1 and alpha: agreement beyond what chance alone would give; 1 is perfect, 0 is chance. No metric can be held to agree with people more than people agree with each other.',
   oneGrader:
     'One grader only: how far people agree, which bounds what a metric can reach, is not known. A second grader on the same answers would tell.',
 
@@ -154,7 +156,7 @@ export const trustEn: TrustMessages = {
   },
   rateReasons: {
     ppi_narrower: 'the scores of the ungraded answers make the interval narrower',
-    few_grades: 'too few grades (about 30 are needed) to weigh the scores in',
+    few_grades: 'fewer than 30 graded questions, too few to weigh the scores in',
     weak_correlation: 'the scores follow the grades too little to help',
     no_metric: 'no metric stands in for grades; name one: --rate-from METRIC',
     no_scores: 'the ungraded answers have no score',
@@ -205,4 +207,6 @@ export const trustEn: TrustMessages = {
   notValidated: 'not validated here',
   notValidatedNote: (command) =>
     `Not validated here: nobody has graded answers of this run, so it is not known which metrics tell right from wrong on this corpus. Some dozens of grades would show it: ${command}`,
+  validatedNote: (command) =>
+    `Below each name: whether the metric separates right from wrong answers here, by the grades of people. Why, and how far: ${command}`,
 }

@@ -33,7 +33,8 @@ export const trustZhHans: TrustMessages = {
   briefReversed: (names) => `错的回答分数反而更好，请检查方向：${names}`,
 
   trustTable: '分数能否区分对错',
-  means: '均值：对 / 错',
+  means: '均值',
+  gradedCount: '评分',
   gap: '差距',
   trustVerdict: '结论',
   formOf: { probability: '按概率', verdict: '按判定结果' },
@@ -117,7 +118,8 @@ export const trustZhHans: TrustMessages = {
     `对错评分的 Krippendorff alpha ${alpha}（${graders} 位评分者，${n} 条有两人以上评分）`,
   alphaMarksLine: (ordinal, nominal, interval) =>
     `分级评分的 alpha：顺序尺度 ${ordinal}、名义尺度 ${nominal}、等距尺度 ${interval}`,
-  ceilingNote: '不能要求指标与人的一致程度高过人与人之间。',
+  ceilingNote:
+    'kappa、AC1、alpha：扣除巧合之后的一致程度，1 为完全一致，0 等于巧合。不能要求指标与人的一致程度高过人与人之间。',
   oneGrader: '只有一位评分者，无从得知人与人有多一致，也就不知道指标的上限。请第二位评分者评同样的回答。',
 
   pairsTitle: '按评分比较配置',
@@ -139,7 +141,7 @@ export const trustZhHans: TrustMessages = {
   },
   rateReasons: {
     ppi_narrower: '未评回答的分数让区间变窄',
-    few_grades: '评分太少（约需 30 条），还不能把分数算进来',
+    few_grades: '评过的问题不到 30 个，还不能把分数算进来',
     weak_correlation: '分数与评分相关太低，帮不上忙',
     no_metric: '没有可代替评分的指标；请用 --rate-from 指标 指定',
     no_scores: '未评的回答没有分数',
@@ -188,4 +190,5 @@ export const trustZhHans: TrustMessages = {
   notValidated: '尚未在此验证',
   notValidatedNote: (command) =>
     `尚未在此验证：这次运行没有人工评分，不知道哪些指标在这份语料上分得出对错。评几十条就能知道：${command}`,
+  validatedNote: (command) => `名称下方是这个指标在这里能否区分对错（依据人工评分）。原因与程度：${command}`,
 }

@@ -33,7 +33,8 @@ export const trustZhHant: TrustMessages = {
   briefReversed: (names) => `錯的回答分數反而較好，請檢查方向：${names}`,
 
   trustTable: '分數能否分辨對錯',
-  means: '平均：對 / 錯',
+  means: '平均',
+  gradedCount: '評分',
   gap: '差距',
   trustVerdict: '結論',
   formOf: { probability: '依機率', verdict: '依判定結果' },
@@ -117,7 +118,8 @@ export const trustZhHant: TrustMessages = {
     `對錯評分的 Krippendorff alpha ${alpha}（${graders} 位評分者，${n} 筆有兩人以上評分）`,
   alphaMarksLine: (ordinal, nominal, interval) =>
     `分級評分的 alpha：順序尺度 ${ordinal}、名目尺度 ${nominal}、等距尺度 ${interval}`,
-  ceilingNote: '不能要求指標與人的一致程度高過人與人之間。',
+  ceilingNote:
+    'kappa、AC1、alpha：扣除巧合之後的一致程度，1 是完全一致，0 等於巧合。不能要求指標與人的一致程度高過人與人之間。',
   oneGrader: '只有一位評分者，無從得知人與人有多一致，也就不知道指標的上限。請第二位評分者評同樣的回答。',
 
   pairsTitle: '依評分比較設定',
@@ -139,7 +141,7 @@ export const trustZhHant: TrustMessages = {
   },
   rateReasons: {
     ppi_narrower: '未評回答的分數讓區間變窄',
-    few_grades: '評分太少（約需 30 筆），還不能把分數算進來',
+    few_grades: '評過的題目不到 30 題，還不能把分數算進來',
     weak_correlation: '分數與評分相關太低，幫不上忙',
     no_metric: '沒有可代替評分的指標；請用 --rate-from 指標 指定',
     no_scores: '未評的回答沒有分數',
@@ -187,4 +189,5 @@ export const trustZhHant: TrustMessages = {
   notValidated: '尚未在此驗證',
   notValidatedNote: (command) =>
     `尚未在此驗證：這次執行沒有人工評分，不知道哪些指標在這份語料上分得出對錯。評幾十筆就能知道：${command}`,
+  validatedNote: (command) => `名稱下方是這個指標在這裡分不分得出對錯（依人工評分）。原因與程度：${command}`,
 }

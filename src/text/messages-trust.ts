@@ -54,6 +54,7 @@ export interface TrustMessages {
 
   trustTable: string
   means: string
+  gradedCount: string
   gap: string
   trustVerdict: string
   /** Beside a metric: verdicts of a judge read as probabilities or as words. */
@@ -162,4 +163,6 @@ export interface TrustMessages {
   trustMark: (verdict: VerdictName, auc: string | null) => string
   notValidated: string
   notValidatedNote: (command: string) => string
+  /** Below the tables of a run with grades: what stands beside the names. */
+  validatedNote: (command: string) => string
 }

@@ -8,7 +8,7 @@ export function rateReason(rate: CorrectedRate): string {
 const SENTENCES: Record<CorrectedRate['reason_code'], (rate: CorrectedRate) => string> = {
   ppi_narrower: ({ graded, scored_only, metric }) =>
     `PPI++: the scores (${metric}) of ${counted(scored_only, 'ungraded response')} make the interval of ${counted(graded, 'grade')} narrower`,
-  few_grades: ({ graded }) => `the grades alone: ${graded} are too few (30 are needed) to weigh the scores in`,
+  few_grades: () => 'the grades alone: fewer than 30 questions are graded, too few to weigh the scores in',
   weak_correlation: ({ metric }) => `the grades alone: the scores (${metric}) follow the grades too little to help`,
   no_metric: () => 'the grades alone: no metric was named whose scores could stand in for grades',
   no_scores: ({ metric, method }) =>
