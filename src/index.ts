@@ -1,10 +1,13 @@
 // The public entry: the verbs of the command line as functions, and the records that they exchange.
+
+export type { AttributeReport } from './analysis/attribute/attribute-report.ts'
 export type { CasePage } from './analysis/case-page.ts'
 export type { CompareReport } from './analysis/compare/compare-report.ts'
 export type { GateResult, JudgeReport, RunReport, Summary } from './analysis/run-report.ts'
 export type { TrustLine } from './analysis/trust/trust-line.ts'
 export type { TrustMark, TrustReport } from './analysis/trust/trust-report.ts'
 export { type AddCaseOptions, addCase } from './api/add-case.ts'
+export { type AttributeOptions, attribute } from './api/attribute.ts'
 export { type ClearCacheOptions, type ClearedCache, cacheSummary, clearCache } from './api/cache.ts'
 export { type CasePageOptions, casePage } from './api/case-page.ts'
 export { type CheckJudgeOptions, type CheckJudgeResult, checkJudge } from './api/check-judge.ts'

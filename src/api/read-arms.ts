@@ -32,16 +32,22 @@ export async function readArms(store: Store, run: Run, wanted: ReadArms): Promis
     const arm = arms.get(response.configuration)
     if (arm !== undefined && isShared(response.test_case_id)) addResponse(arm, cases, response)
   }
+  if (wanted.metrics.length > 0) await addScores(store, run, arms, wanted)
+  await addMarks(store, run, arms, wanted)
+  return arms
+}
+
+async function addScores(store: Store, run: Run, arms: Map<string, Arm>, wanted: ReadArms): Promise<void> {
+  const { configurations, cases, isShared, signal } = wanted
   const identities = new Map(wanted.metrics.map((one) => [one.metric, one]))
   for await (const row of store.scoreRows(run.id, { configurations })) {
+    signal?.throwIfAborted()
     const known = identities.get(row.metric)
     const arm = arms.get(row.configuration)
     if (known === undefined || arm === undefined || !isShared(row.test_case_id)) continue
     if (known.metric_version !== row.metric_version || (known.judge ?? RULE_JUDGE) !== row.judge) continue
     columnOf(arm.scores, row.metric).add(cases.indexOf(row.test_case_id), row.outcome)
   }
-  await addMarks(store, run, arms, wanted)
-  return arms
 }
 
 function addResponse(arm: Arm, cases: CaseIndex, response: Response): void {

@@ -1,4 +1,5 @@
 import { addCaseCommand } from './add-case.ts'
+import { attributeCommand } from './attribute.ts'
 import { cacheCommand } from './cache.ts'
 import { checkJudgeCommand } from './check-judge.ts'
 import { collectCommand } from './collect.ts'
@@ -29,6 +30,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   gradeCommand,
   trustCommand,
   compareCommand,
+  attributeCommand,
   exportCommand,
   cacheCommand,
   addCaseCommand,

@@ -76,7 +76,9 @@ function remarksOn(metric: ComparedMetric, text: Messages): string[] {
   const { never_significant, no_interval, won, lost, coverage, bounds } = metric
   const missing = [coverage.a, coverage.b].some(({ scored, total }) => scored < total)
   const between =
-    bounds === null ? '' : ` ${text.missingBounds(signedValue(bounds.low, metric), signedValue(bounds.high, metric))}`
+    bounds === null
+      ? ''
+      : `${text.sentenceGap}${text.missingBounds(signedValue(bounds.low, metric), signedValue(bounds.high, metric))}`
   return [
     ...(never_significant && won.length + lost.length > 0
       ? [text.neverSignificant(name, won.length + lost.length)]

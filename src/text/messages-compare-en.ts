@@ -4,6 +4,7 @@ const some = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one
 
 /** What `compare` says, in English. */
 export const compareEn: CompareMessages = {
+  sentenceGap: ' ',
   compareTitle: (a, b) => `What changes from ${a} to ${b}`,
   sideLine: (configuration, run, day) => `${configuration} of run ${run}, ${day}`,
   changedSettings: 'changed settings',

@@ -2,6 +2,7 @@ import type { CompareMessages } from './messages-compare.ts'
 
 /** `compare` 的文字，大陆用语。 */
 export const compareZhHans: CompareMessages = {
+  sentenceGap: '',
   compareTitle: (a, b) => `从 ${a} 换成 ${b}，有什么不同`,
   sideLine: (configuration, run, day) => `${configuration}，运行 ${run}，${day}`,
   changedSettings: '改动的参数',

@@ -2,6 +2,7 @@ import type { CompareMessages } from './messages-compare.ts'
 
 /** `compare` 的文字，臺灣用語。 */
 export const compareZhHant: CompareMessages = {
+  sentenceGap: '',
   compareTitle: (a, b) => `從 ${a} 換成 ${b}，有什麼不同`,
   sideLine: (configuration, run, day) => `${configuration}，執行 ${run}，${day}`,
   changedSettings: '改動的設定值',

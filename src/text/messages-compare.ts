@@ -12,6 +12,8 @@ type CostName = 'latency_ms' | 'prompt_tokens' | 'completion_tokens' | 'total_to
 
 /** Texts of `compare`: two configurations on the same questions. Figures are handed in as written. */
 export interface CompareMessages {
+  /** Between two sentences. */
+  sentenceGap: string
   compareTitle: (a: string, b: string) => string
   sideLine: (configuration: string, run: string, day: string) => string
   changedSettings: string

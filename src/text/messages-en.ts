@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { attributeEn } from './messages-attribute-en.ts'
 import { compareEn } from './messages-compare-en.ts'
 import { gradeEn } from './messages-grade-en.ts'
 import { caseEn, judgeEn } from './messages-judge-en.ts'
@@ -35,6 +36,7 @@ export const en: Messages = {
   ...judgeEn,
   ...trustEn,
   ...compareEn,
+  ...attributeEn,
   ...gradeEn,
   ...caseEn,
   title: (name) => `Ragstone report: ${name}`,

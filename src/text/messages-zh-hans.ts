@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { attributeZhHans } from './messages-attribute-zh-hans.ts'
 import { compareZhHans } from './messages-compare-zh-hans.ts'
 import { gradeZhHans } from './messages-grade-zh-hans.ts'
 import { caseZhHans, judgeZhHans } from './messages-judge-zh-hans.ts'
@@ -33,6 +34,7 @@ export const zhHans: Messages = {
   ...judgeZhHans,
   ...trustZhHans,
   ...compareZhHans,
+  ...attributeZhHans,
   ...gradeZhHans,
   ...caseZhHans,
   title: (name) => `Ragstone 评测报告：${name}`,

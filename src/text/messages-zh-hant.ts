@@ -1,4 +1,5 @@
 import type { Messages } from './messages.ts'
+import { attributeZhHant } from './messages-attribute-zh-hant.ts'
 import { compareZhHant } from './messages-compare-zh-hant.ts'
 import { gradeZhHant } from './messages-grade-zh-hant.ts'
 import { caseZhHant, judgeZhHant } from './messages-judge-zh-hant.ts'
@@ -33,6 +34,7 @@ export const zhHant: Messages = {
   ...judgeZhHant,
   ...trustZhHant,
   ...compareZhHant,
+  ...attributeZhHant,
   ...gradeZhHant,
   ...caseZhHant,
   title: (name) => `Ragstone 評估報告：${name}`,

@@ -1,3 +1,4 @@
+import type { AttributeMessages } from './messages-attribute.ts'
 import type { CompareMessages } from './messages-compare.ts'
 import type { GradeMessages } from './messages-grade.ts'
 import type { CaseMessages, JudgeMessages } from './messages-judge.ts'
@@ -24,7 +25,13 @@ export interface GateFigure {
  * All text of a report in one language: plain strings, or small functions where a value is put in. Metric names, NA
  * reasons, commands and whatever comes from the user's data are identifiers and stay as they are.
  */
-export interface Messages extends CompareMessages, JudgeMessages, CaseMessages, TrustMessages, GradeMessages {
+export interface Messages
+  extends AttributeMessages,
+    CompareMessages,
+    JudgeMessages,
+    CaseMessages,
+    TrustMessages,
+    GradeMessages {
   title: (name: string) => string
   runLine: (id: string, createdAt: string) => string
   testSet: string

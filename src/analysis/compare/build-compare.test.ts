@@ -108,6 +108,7 @@ describe('scores that are missing', () => {
   it('are counted on both sides and bound the difference over all questions', () => {
     const found = compared(scoredArm([1, 0, null, 1]), scoredArm([1, null, null, 0]), 4)
     expect(found).toMatchObject({ n: 2, difference: -0.5, bounds: { low: -0.5, high: 0.25 } })
+    expect(found.bounds?.interval_low).toBeLessThan(-0.5)
     expect(found.coverage).toEqual({
       a: { scored: 3, total: 4, na: { judge_unreadable: 1 } },
       b: { scored: 2, total: 4, na: { judge_unreadable: 2 } },

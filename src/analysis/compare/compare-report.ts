@@ -5,6 +5,7 @@ import type { CostName } from './arm.ts'
 import type { ChangedSetting } from './changed-settings.ts'
 import type { PairedFigures } from './paired-figures.ts'
 import type { UncontrolledDifference } from './uncontrolled.ts'
+import type { WorstCase } from './worst-case.ts'
 
 /** One side of a comparison. */
 export interface ComparedSide {
@@ -49,7 +50,7 @@ export interface ComparedMetric extends PairedFigures {
   wilcoxon_p: number | null
   coverage: { a: Coverage; b: Coverage }
   /** The difference over all questions if everything missing were as bad for `b` as can be, and as good; null on an open scale. */
-  bounds: { low: number; high: number } | null
+  bounds: WorstCase | null
   non_inferiority: MarginFinding | null
 }
 

@@ -1,11 +1,11 @@
 import type { RunMetric } from '../../core/run.ts'
-import { naBounds } from '../../stats/na-bounds.ts'
 import { nonInferiority } from '../../stats/non-inferiority.ts'
 import { wilcoxon } from '../../stats/wilcoxon.ts'
 import type { Arm } from './arm.ts'
 import type { ComparedMetric, Coverage } from './compare-report.ts'
 import { type PairedOptions, type PairedResult, pairedFigures } from './paired-figures.ts'
 import { createQuestionColumn, type QuestionColumn } from './question-column.ts'
+import { worstCase } from './worst-case.ts'
 
 /** What is compared: a metric of both runs, or the grades. */
 export interface Measured {
@@ -70,26 +70,6 @@ function wilcoxonP(a: QuestionColumn, b: QuestionColumn, { questions, clusters }
 
 function coverageOf({ scored, na }: QuestionColumn, { answers }: Arm): Coverage {
   return { scored, total: answers, na: { ...na } }
-}
-
-/**
- * The difference b - a over all questions with everything that is missing at the worst for b, then at the best. A question of which
- * some repeat has no score counts as missing whole.
- */
-export function worstCase(
-  a: QuestionColumn,
-  b: QuestionColumn,
-  [lowest, highest]: RunMetric['range'],
-  { questions }: Pick<PairedOptions, 'questions'>,
-): { low: number; high: number } | null {
-  if (lowest === null || highest === null || !(lowest < highest)) return null
-  const values = (column: QuestionColumn) =>
-    Array.from(questions, (question) => {
-      const value = column.wholeAt(question)
-      return Number.isNaN(value) ? null : Math.min(highest, Math.max(lowest, value))
-    })
-  const { low, high } = naBounds(values(b), values(a), { lowest, highest })
-  return low === null || high === null ? null : { low, high }
 }
 
 function marginFinding(
