@@ -6,6 +6,14 @@ import type { ListItem, Section } from './blocks.ts'
 
 /** What follows from the table, for a reader who goes no further: which metrics to use, which not, which are open. */
 export function trustBriefSection(report: TrustReport, text: Messages): Section[] {
+  if (report.metrics.length === 0) return []
+  const items = isAllFew(report) ? [text.briefAllFew(report.n_right, report.n_wrong)] : briefLines(report, text)
+  return [{ title: text.briefTitle, blocks: [{ kind: 'list', items: items.map(asItem) }] }]
+}
+
+const isAllFew = ({ metrics }: TrustReport) => metrics.every(({ verdict }) => verdict === 'too_few_grades')
+
+function briefLines(report: TrustReport, text: Messages): string[] {
   const of = (verdict: TrustLine['verdict']) => report.metrics.filter((line) => line.verdict === verdict)
   const named = (lines: readonly TrustLine[], about: (line: TrustLine) => string | null = () => null) =>
     lines.map((line) => withNote(nameOf(line, text), about(line), text)).join(text.comma)
@@ -14,7 +22,7 @@ export function trustBriefSection(report: TrustReport, text: Messages): Section[
   const separates = of('separates')
   const undecided = of('undecided')
   const few = of('too_few_grades')
-  const heads = [
+  return [
     separates.length > 0
       ? text.briefUse(named(separates, ({ auc }) => (auc === null ? null : `AUC ${formatRate(auc)}`)))
       : text.briefNone,
@@ -24,8 +32,6 @@ export function trustBriefSection(report: TrustReport, text: Messages): Section[
     ...(useless.length > 0 ? [text.briefUseless(named(useless))] : []),
     ...(reversed.length > 0 ? [text.briefReversed(named(reversed))] : []),
   ]
-  if (report.metrics.length === 0) return []
-  return [{ title: text.briefTitle, blocks: [{ kind: 'list', items: heads.map(asItem) }] }]
 }
 
 /** Whether metrics that a model made are worth more than the one that needs none. */

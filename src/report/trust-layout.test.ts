@@ -23,7 +23,7 @@ describe('what trust found, in words', () => {
   it('begins with what follows: what to use, what is open and what is of no use', () => {
     const text = shown().replace(/\s+/g, ' ')
     expect(text).toContain(
-      'Can be believed here, it separates right answers from wrong ones: faithfulness (by probability) (AUC 0.880), k_precision (AUC 0.876)',
+      'To be believed here, as it separates right answers from wrong ones (the nearer its AUC is to 1, the better): faithfulness (by probability) (AUC 0.880), k_precision (AUC 0.876)',
     )
     expect(text).toContain('No metric of a judge and no imported one is shown to be better than k_precision')
     expect(text).toContain(
@@ -31,6 +31,22 @@ describe('what trust found, in words', () => {
     )
     expect(text).toContain('Of no use here for telling right answers from wrong ones: rouge_l')
     expect(text).toContain('check the direction: ragas_noise')
+  })
+
+  it('says of a run with a handful of grades only that they are too few', () => {
+    const metrics = sampleTrust().metrics.filter(({ verdict }) => verdict === 'too_few_grades')
+    const text = shown({ ...sampleTrust(), metrics }).replace(/\s+/g, ' ')
+    expect(text).toMatch(
+      /Too few grades to say anything yet: \d+ right, \d+ wrong\. A verdict needs at least 5 of each/,
+    )
+    expect(text).not.toContain('is shown to')
+  })
+
+  it('asks for more questions, not for more grades, when every answer is graded', () => {
+    const report = sampleTrust()
+    const text = shown({ ...report, labels: { ...report.labels, sampling: 'all' } })
+    expect(text).toContain('it takes more questions')
+    expect(text).not.toContain('npx ragstone grade')
   })
 
   it('says how many more grades would decide, and that none would', () => {

@@ -81,12 +81,13 @@ function warningSection({ warnings }: TrustReport, text: Messages): Section[] {
 
 const asItem = (head: string) => ({ head, lines: [] })
 
-function next({ run, metrics }: TrustReport, text: Messages, flags: string): Section {
+function next({ run, metrics, labels }: TrustReport, text: Messages, flags: string): Section {
   const grade = `npx ragstone grade ${run.id}${flags}`
   const report = `npx ragstone report ${run.id}${flags}`
   const open = metrics.some(({ verdict }) => verdict === 'undecided' || verdict === 'too_few_grades')
   const items = [
-    ...(open ? [{ head: text.nextGrade(grade), command: grade, lines: [] }] : []),
+    ...(open && labels.sampling !== 'all' ? [{ head: text.nextGrade(grade), command: grade, lines: [] }] : []),
+    ...(open && labels.sampling === 'all' ? [asItem(text.nextCases)] : []),
     { head: text.nextReport(report), command: report, lines: [] },
   ]
   return { title: text.next, blocks: [{ kind: 'list', items }] }

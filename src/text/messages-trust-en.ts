@@ -24,7 +24,8 @@ export const trustEn: TrustMessages = {
   splitLine: (n, ids) => `${some(n, 'answer')} on which the graders are evenly split: ${ids}`,
 
   briefTitle: 'In short',
-  briefUse: (names) => `Can be believed here, it separates right answers from wrong ones: ${names}`,
+  briefUse: (names) =>
+    `To be believed here, as it separates right answers from wrong ones (the nearer its AUC is to 1, the better): ${names}`,
   briefNone: 'No metric is shown to separate right answers from wrong ones here.',
   briefBetter: (names, baseline) =>
     `Worth asking a model: ${names}; shown to be better than ${baseline}, which needs none.`,
@@ -33,6 +34,8 @@ export const trustEn: TrustMessages = {
   briefOpen: (names) => `Undecided, do not build on it yet: ${names}`,
   briefNeeded: (n) => `about ${some(n, 'more grade')}`,
   briefFew: (names) => `Too few grades to say anything of: ${names}`,
+  briefAllFew: (right, wrong) =>
+    `Too few grades to say anything yet: ${right} right, ${wrong} wrong. A verdict needs at least 5 of each, on at least 6 questions; most metrics need some dozens.`,
   briefUseless: (names) => `Of no use here for telling right answers from wrong ones: ${names}`,
   briefReversed: (names) => `Better for wrong answers than for right ones, check the direction: ${names}`,
 
@@ -195,6 +198,8 @@ export const trustEn: TrustMessages = {
       'Not every configuration has grades: what holds for the graded ones may not hold for the others.',
   },
   nextGrade: (command) => `grade more answers: ${command}`,
+  nextCases:
+    'every answer of this run is graded, and some metrics are still open: it takes more questions to decide them',
   nextReport: (command) => `the scores with these verdicts beside them: ${command}`,
 
   trustMark: (verdict, auc) =>

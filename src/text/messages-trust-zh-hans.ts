@@ -22,13 +22,15 @@ export const trustZhHans: TrustMessages = {
   splitLine: (n, ids) => `评分者对错各半，共 ${n} 条：${ids}`,
 
   briefTitle: '要点',
-  briefUse: (names) => `在这里可信，能区分对错：${names}`,
+  briefUse: (names) => `在这里可信，能区分对错（AUC 越接近 1 越好）：${names}`,
   briefNone: '在这里还没有指标被证明能区分对错。',
   briefBetter: (names, baseline) => `值得用模型：${names}，已证明优于不用模型的 ${baseline}。`,
   briefNoneBetter: (baseline) => `评判模型的指标与导入的指标都看不出优于 ${baseline}；后者只数共同的词，不用模型。`,
   briefOpen: (names) => `尚无定论，先不要依赖：${names}`,
   briefNeeded: (n) => `约再评 ${n} 条`,
   briefFew: (names) => `评分太少，还无法判断：${names}`,
+  briefAllFew: (right, wrong) =>
+    `评分太少，还无法判断：目前 ${right} 对、${wrong} 错。要有结论，对与错至少各 5 条、至少 6 个问题；多数指标要评几十条。`,
   briefUseless: (names) => `在这里区分不了对错，不要用来判断对错：${names}`,
   briefReversed: (names) => `错的回答分数反而更好，请检查方向：${names}`,
 
@@ -178,6 +180,7 @@ export const trustZhHans: TrustMessages = {
     configurations_missing: '并非每个配置都有评分：在评过的配置成立的，在其他配置未必成立。',
   },
   nextGrade: (command) => `多评一些：${command}`,
+  nextCases: '这次运行的回答已全部评完，仍有指标尚无定论：要增加问题才能确定',
   nextReport: (command) => `在分数旁看到这些结论：${command}`,
 
   trustMark: (verdict, auc) =>

@@ -22,13 +22,15 @@ export const trustZhHant: TrustMessages = {
   splitLine: (n, ids) => `評分者對錯各半，共 ${n} 筆：${ids}`,
 
   briefTitle: '重點',
-  briefUse: (names) => `在這裡可信，分得出對錯：${names}`,
+  briefUse: (names) => `在這裡可信，分得出對錯（AUC 越接近 1 越好）：${names}`,
   briefNone: '在這裡還沒有指標證明分得出對錯。',
   briefBetter: (names, baseline) => `值得用模型：${names}，已證明優於不用模型的 ${baseline}。`,
   briefNoneBetter: (baseline) => `裁判與匯入的指標都看不出優於 ${baseline}；後者只數共同的字詞，不用模型。`,
   briefOpen: (names) => `尚無定論，先別依賴：${names}`,
   briefNeeded: (n) => `約再評 ${n} 筆`,
   briefFew: (names) => `評分太少，還無法判斷：${names}`,
+  briefAllFew: (right, wrong) =>
+    `評分太少，還無法判斷：目前 ${right} 對、${wrong} 錯。要有結論，對與錯至少各 5 筆、至少 6 題；多數指標要評幾十筆。`,
   briefUseless: (names) => `在這裡分不出對錯，別用來判斷對錯：${names}`,
   briefReversed: (names) => `錯的回答分數反而較好，請檢查方向：${names}`,
 
@@ -177,6 +179,7 @@ export const trustZhHant: TrustMessages = {
     configurations_missing: '並非每個設定都有評分：在評過的設定成立的，在其他設定未必成立。',
   },
   nextGrade: (command) => `多評一些：${command}`,
+  nextCases: '這次執行的回答已全部評完，仍有指標尚無定論：要增加題目才能確定',
   nextReport: (command) => `在分數旁看到這些結論：${command}`,
 
   trustMark: (verdict, auc) =>

@@ -49,6 +49,8 @@ export interface TrustMessages {
   briefOpen: (names: string) => string
   briefNeeded: (n: number) => string
   briefFew: (names: string) => string
+  /** In place of all other lines, where no metric has enough grades. */
+  briefAllFew: (right: number, wrong: number) => string
   briefUseless: (names: string) => string
   briefReversed: (names: string) => string
 
@@ -157,6 +159,7 @@ export interface TrustMessages {
     configurations_missing: string
   }
   nextGrade: (command: string) => string
+  nextCases: string
   nextReport: (command: string) => string
 
   /** Beside a metric's name in the tables of a report. */
