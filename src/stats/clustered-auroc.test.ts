@@ -4,6 +4,9 @@ import { clusteredAuroc } from './clustered-auroc.ts'
 import { delong } from './delong.ts'
 import { splitByLabel } from './labelled-scores.ts'
 import { newcombeAuroc } from './newcombe-auroc.ts'
+import { normalCdf } from './normal-cdf.ts'
+import { normalQuantile } from './normal-quantile.ts'
+import { seededRandom } from './random.ts'
 import { studentTQuantile } from './student-t.ts'
 import { hasMtrag, mtragClusters, mtragExpected, mtragLabels, mtragRows } from './test-support/mtrag.ts'
 
@@ -98,6 +101,43 @@ describe('clusteredAuroc', () => {
     const factor = ((result.se ?? 0) / (result.seUnclustered ?? 1)) ** 2
     expect(factor > 4 && factor < 5).toBe(true)
   })
+
+  it('has the degrees of freedom of the clusters that hold the rarer class', () => {
+    const scores = Array.from({ length: 120 }, (_, i) => (i * i * 37) % 101)
+    const labels = scores.map((_, i) => (i % 30 === 7 ? 0 : 1))
+    const rare = clusteredAuroc({ scores, labels, clusters: scores.map((_, i) => i >> 1) })
+    if (rare.low === null) throw new Error(rare.reason)
+    expect(rare.clusters).toBe(60)
+    expect(rare.df).toBeGreaterThanOrEqual(3)
+    expect(rare.df).toBeLessThan(4)
+  })
+
+  it('holds the truth about as often as it says, with few clusters and with few that hold a bad item', () => {
+    const random = seededRandom(4)
+    const normal = () => normalQuantile((random.integer(2 ** 21) + 0.5) / 2 ** 21)
+    const truth = normalCdf(1 / Math.SQRT2)
+    const coverage = (clusters: number, shareGood: number) => {
+      const cut = normalQuantile(shareGood)
+      let held = 0
+      let given = 0
+      for (let study = 0; study < 500; study++) {
+        const items = Array.from({ length: clusters }, (_, cluster) => {
+          const [ofScore, ofLabel] = [normal(), normal()]
+          return [0, 1, 2].map(() => {
+            const label = Math.sqrt(0.4) * ofLabel + Math.sqrt(0.6) * normal() < cut ? 1 : 0
+            return [label + Math.sqrt(0.4) * ofScore + Math.sqrt(0.6) * normal(), label, cluster] as const
+          })
+        }).flat()
+        const { low, high } = clusteredAuroc(unzip(items))
+        if (low === null) continue
+        given += 1
+        if (low <= truth && truth <= high) held += 1
+      }
+      return held / given
+    }
+    expect(coverage(12, 0.7)).toBeGreaterThan(0.93)
+    expect(coverage(40, 0.9)).toBeGreaterThan(0.92)
+  }, 20_000)
 
   it('counts clusters and not items where no item is misplaced', () => {
     const result = clusteredAuroc({

@@ -3,7 +3,7 @@ import { allEqual, delongVariance, logitLimits } from './delong.ts'
 import { type LabelledScores, requireClusters, requireLabels, splitByLabel } from './labelled-scores.ts'
 import { newcombeAuroc } from './newcombe-auroc.ts'
 import { normalQuantile } from './normal-quantile.ts'
-import { clusterInfluence, obuchowskiVariance } from './obuchowski.ts'
+import { clusterInfluence, ENOUGH_CLUSTERS, obuchowskiDf, obuchowskiVariance } from './obuchowski.ts'
 import { placements } from './placements.ts'
 import { type Interval, type NoInterval, requireLevel } from './result.ts'
 import { studentTQuantile } from './student-t.ts'
@@ -16,13 +16,11 @@ export interface ClusteredAuroc extends Interval {
   seUnclustered: number | null
   /** Clusters that hold at least one item. */
   clusters: number
-  /** Degrees of freedom of the t that the interval uses, clusters - 1, below 40 clusters; null where it is the normal z. */
+  /** Degrees of freedom of the t that the interval uses, at most clusters - 1; null from 39 on, where it is the normal z. */
   df: number | null
   method: 'obuchowski' | 'newcombe'
 }
 
-/** From this many clusters on the normal quantile serves; below it the standard error is itself rough. */
-const ENOUGH_CLUSTERS = 40
 /** Squared sums of placement values around 0 that are rounding and not spread. */
 const ROUNDING = 1e-24
 
@@ -30,7 +28,10 @@ const ROUNDING = 1e-24
  * Area under the ROC curve with Obuchowski's clustered standard error and an interval on the logit scale.
  *
  * Var = S10/m + S01/n + 2 S11/(mn) from placement values summed by cluster (see `obuchowskiVariance`); with one item a cluster
- * it is DeLong's. Below 40 clusters t with clusters - 1 degrees of freedom takes the place of z, and the interval is rough.
+ * it is DeLong's. Below 40 clusters t with clusters - 1 degrees of freedom takes the place of z, and the interval is rough; with
+ * more, t serves where one class stands in few of them (`obuchowskiDf`). In simulations with three items a question and an
+ * effect of the question a 95 % interval held the truth in 94 to 96 %, in 91 to 93 % where about five clusters or fewer
+ * held a bad item.
  * Where every good item beats every bad one, or the reverse, or only one cluster holds a class, there is no variance to
  * estimate: then `newcombeAuroc` on counts of clusters that hold a good and a bad item instead of items. That is
  * cautious: it treats a cluster as one item, as if its items were copies of each other.
@@ -61,13 +62,18 @@ export function clusteredAuroc(input: LabelledScores, options: { level?: number 
   const variance = obuchowskiVariance(influence, good.length, bad.length)
   if (variance < ROUNDING) return none('there is no spread between the clusters')
   const se = Math.sqrt(variance)
-  const { factor, df } = clusterQuantile(clusters, level)
+  const { factor, df } = degreesQuantile(obuchowskiDf(influence, good.length, bad.length), level)
   return { value: auc, ...logitLimits(auc, se, factor), se, seUnclustered, clusters, df, method: 'obuchowski' }
 }
 
 /** The two-sided quantile for an estimate from so many clusters: t below `ENOUGH_CLUSTERS`, the normal z from there on. */
 export function clusterQuantile(clusters: number, level: number): { factor: number; df: number | null } {
+  return degreesQuantile(clusters - 1, level)
+}
+
+/** The same from degrees of freedom, which need not be whole. */
+export function degreesQuantile(df: number, level: number): { factor: number; df: number | null } {
   const p = 1 - (1 - level) / 2
-  if (clusters >= ENOUGH_CLUSTERS) return { factor: normalQuantile(p), df: null }
-  return { factor: studentTQuantile(p, clusters - 1), df: clusters - 1 }
+  if (df >= ENOUGH_CLUSTERS - 1) return { factor: normalQuantile(p), df: null }
+  return { factor: studentTQuantile(p, df), df }
 }

@@ -47,8 +47,11 @@ function requireWeights(weights: ArrayLike<number>): void {
 
 /** The distinct scores, ascending, with the total weight and the weighted sum of the targets of each. */
 function averageTies(scores: ArrayLike<number>, targets: ArrayLike<number>, weights: ArrayLike<number> | undefined) {
-  const order = Uint32Array.from({ length: scores.length }, (_, i) => i)
-  order.sort((a, b) => (scores[a] as number) - (scores[b] as number) || (targets[a] as number) - (targets[b] as number))
+  const order = new Uint32Array(scores.length)
+  for (let i = 0; i < order.length; i++) order[i] = i
+  const before = (a: number, b: number) =>
+    (scores[a] as number) - (scores[b] as number) || (targets[a] as number) - (targets[b] as number)
+  if (order.some((i) => i > 0 && before(i - 1, i) > 0)) order.sort(before)
   const distinct = new Float64Array(order.length)
   const sums = new Float64Array(order.length)
   const totals = new Float64Array(order.length)

@@ -34,6 +34,12 @@ describe('mannWhitney', () => {
     expect(mannWhitney(x, y).pExact.value).toBeCloseTo(0.18369684956652937, 12)
   })
 
+  it('knows that all values are equal also where cubes of the counts are no exact numbers', () => {
+    const { u, pNormal } = mannWhitney(new Float64Array(300_001).fill(0.3), new Float64Array(200_003).fill(0.3))
+    expect(u.value).toBe((300_001 * 200_003) / 2)
+    expect(pNormal).toEqual({ value: null, reason: 'all values are equal' })
+  })
+
   it('has the exact p of going through every choice of ranks', () => {
     fc.assert(
       fc.property(

@@ -43,9 +43,10 @@ export function mannWhitney(x: ArrayLike<number>, y: ArrayLike<number>): MannWhi
   const ties = tieTerm(ranks)
   const total = m + n
   const variance = ((m * n) / 12) * (total + 1 - ties / (total * (total - 1)))
+  const allTied = ranks.every((rank) => rank === ranks[0])
   const distance = Math.abs(u - (m * n) / 2)
   const normal = (by: number): Figure => {
-    if (!(variance > 0)) return { value: null, reason: 'all values are equal' }
+    if (allTied) return { value: null, reason: 'all values are equal' }
     return { value: 2 * normalSf(Math.max(0, distance - by) / Math.sqrt(variance)) }
   }
   return { u: { value: u }, pExact: exact(m, n, u, ties), pNormal: normal(0), pNormalCorrected: normal(0.5) }
@@ -59,7 +60,7 @@ export function tieTerm(ranks: Float64Array): number {
     let end = start + 1
     while (end < sorted.length && sorted[end] === sorted[start]) end += 1
     const size = end - start
-    term += size ** 3 - size
+    term += size * size * size - size
     start = end
   }
   return term

@@ -60,3 +60,26 @@ export function obuchowskiVariance(influence: ClusterInfluence, good: number, ba
   const s01 = (factor(withBad) * bb) / bad
   return Math.max(0, s10 / good + s01 / bad + (2 * factor(clusters) * ab) / (good * bad))
 }
+
+/** From this many clusters on the normal quantile serves; below it the standard error is itself rough. */
+export const ENOUGH_CLUSTERS = 40
+
+/**
+ * Degrees of freedom of that variance: clusters - 1 below 40 clusters. From there on those of Satterthwaite over the parts of the
+ * two classes, (v10 + v01)² / (v10² / (I10-1) + v01² / (I01-1)), where they are fewer: a class in three clusters is known from
+ * three, however many clusters hold the other.
+ */
+export function obuchowskiDf(influence: ClusterInfluence, good: number, bad: number): number {
+  const { a, b, clusters, withGood, withBad } = influence
+  const part = (sums: Float64Array, count: number, items: number) => {
+    let squares = 0
+    for (const sum of sums) squares += (sum / items) ** 2
+    return (count / (count - 1)) * squares
+  }
+  const ofGood = part(a, withGood, good)
+  const ofBad = part(b, withBad, bad)
+  const both = ofGood + ofBad
+  if (clusters < ENOUGH_CLUSTERS || both === 0) return clusters - 1
+  const shares = (ofGood / both) ** 2 / (withGood - 1) + (ofBad / both) ** 2 / (withBad - 1)
+  return Math.min(clusters - 1, 1 / shares)
+}

@@ -70,8 +70,11 @@ function meanSquares(groups: readonly ArrayLike<number>[], n: number): { bms: nu
   const moved = groups.map((group, g) => group.length * ((means[g] as number) - lowest))
   const overall = lowest + compensatedSum(moved) / n
   const between = groups.map((group, g) => group.length * ((means[g] as number) - overall) ** 2)
-  const within = groups.map((group, g) => {
-    return compensatedSum(Array.from(group, (value) => (value - (means[g] as number)) ** 2))
+  const within = new Float64Array(n)
+  let next = 0
+  groups.forEach((group, g) => {
+    const middle = means[g] as number
+    for (let i = 0; i < group.length; i++) within[next++] = ((group[i] as number) - middle) ** 2
   })
   return { bms: compensatedSum(between) / (groups.length - 1), wms: compensatedSum(within) / (n - groups.length) }
 }

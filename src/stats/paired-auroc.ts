@@ -1,9 +1,9 @@
 import { emptyClass } from './auroc.ts'
-import { clusterQuantile } from './clustered-auroc.ts'
+import { degreesQuantile } from './clustered-auroc.ts'
 import { requireClusters, requireLabels, splitByLabel } from './labelled-scores.ts'
 import { normalSf } from './normal-cdf.ts'
 import { normalQuantile } from './normal-quantile.ts'
-import { clusterInfluence, obuchowskiVariance } from './obuchowski.ts'
+import { clusterInfluence, obuchowskiDf, obuchowskiVariance } from './obuchowski.ts'
 import { placements } from './placements.ts'
 import { requireLevel } from './result.ts'
 import { studentTCdf } from './student-t.ts'
@@ -44,7 +44,7 @@ const ROUNDING = 1e-24
  *
  * Z = (A1 - A2) / sqrt(S11 + S22 - 2 S12), the covariances from the placement values of both scores. Computed as the variance
  * of the difference of the placement values, which is the same sum. With `clusters` Obuchowski's form of it, and below 40
- * clusters t with clusters - 1 degrees of freedom. Limits: difference ± z SE, not bent onto -1 .. 1.
+ * clusters t with at most clusters - 1 degrees of freedom, as in `clusteredAuroc`. Limits: difference ± z SE, not bent onto -1 .. 1.
  * Undefined (null with a reason) for an empty class, a class with one item or in one cluster, and two scores that order
  * good against bad alike.
  * Source: DeLong, DeLong and Clarke-Pearson 1988; Obuchowski 1997. Reference row 10.
@@ -81,7 +81,10 @@ export function pairedAuroc(
   if (variance < ROUNDING) return { ...none, difference, reason: 'both scores order good against bad alike' }
   const se = Math.sqrt(variance)
   const z = difference / se
-  const { factor, df } = input.clusters === undefined ? normal(level) : clusterQuantile(influence.clusters, level)
+  const { factor, df } =
+    input.clusters === undefined
+      ? normal(level)
+      : degreesQuantile(obuchowskiDf(influence, a.good.length, a.bad.length), level)
   const p = df === null ? 2 * normalSf(Math.abs(z)) : 2 * studentTCdf(-Math.abs(z), df)
   return { aucA, aucB, difference, se, z, p, low: difference - factor * se, high: difference + factor * se, df }
 }
