@@ -31,7 +31,12 @@ export const trustCommand: CommandSpec = {
       description: 'answers that may depend on each other: question (the default), or a tag of the test cases',
     },
     { flags: '--grader <name>', description: 'count only the grades of this person (may be repeated)', read: listOf },
-    { flags: '--metric <name>', description: 'only this metric, and the baseline (may be repeated)', read: listOf },
+    {
+      flags: '--metric <name>',
+      description:
+        'only this metric, and the baseline (may be repeated); p is corrected for these alone, so choose before you look',
+      read: listOf,
+    },
     {
       flags: '--bar <auc>',
       description: 'a metric whose AUC is surely below it does not separate (default 0.7)',

@@ -23,7 +23,7 @@ describe('what trust found, in words', () => {
   it('begins with what follows: what to use, what is open and what is of no use', () => {
     const text = shown().replace(/\s+/g, ' ')
     expect(text).toContain(
-      'To be believed here, as it separates right answers from wrong ones (the nearer its AUC is to 1, the better): faithfulness (by probability) (AUC 0.880), k_precision (AUC 0.876)',
+      'To be believed here, since right answers score better than wrong ones (the nearer the AUC is to 1, the better): faithfulness (by probability) (AUC 0.880), k_precision (AUC 0.876)',
     )
     expect(text).toContain('No metric of a judge and no imported one is shown to be better than k_precision')
     expect(text).toContain(

@@ -25,7 +25,7 @@ export const trustEn: TrustMessages = {
 
   briefTitle: 'In short',
   briefUse: (names) =>
-    `To be believed here, as it separates right answers from wrong ones (the nearer its AUC is to 1, the better): ${names}`,
+    `To be believed here, since right answers score better than wrong ones (the nearer the AUC is to 1, the better): ${names}`,
   briefNone: 'No metric is shown to separate right answers from wrong ones here.',
   briefBetter: (names, baseline) =>
     `Worth asking a model: ${names}; shown to be better than ${baseline}, which needs none.`,
