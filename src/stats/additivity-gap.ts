@@ -9,7 +9,8 @@ export type AdditivityGap = (Contrast & { excludesZero: boolean }) | NoInterval
  *
  * One list of scores a configuration, one score a question in the same order. When `excludesZero`, shares of the improvement by
  * change must not be published: they do not add up to it. An interval that holds 0 does not prove additivity.
- * With two changes this is the difference of differences, twice the interaction in Yates's form (`factorialEffects`).
+ * With two changes this is the difference of differences, twice the interaction in Yates's form (`factorialEffects`). Assumptions,
+ * and where it is undefined: as `contrast`. Source: Montgomery, Design and Analysis of Experiments, chapter 6.
  */
 export function additivityGap(
   scores: { base: ArrayLike<number>; changes: readonly ArrayLike<number>[]; all: ArrayLike<number> },

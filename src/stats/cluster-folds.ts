@@ -17,7 +17,8 @@ export interface FoldInput {
  * of (items of the class in the fold / items of the class)² grows least; among equals to the fold with the fewest items.
  * So both classes spread over the folds as evenly as whole clusters allow, to within one item where every cluster is one item.
  * No fold is empty unless there are fewer clusters than folds: then each cluster is its own fold. The result depends on
- * the cluster numbers and the seed, not on the order of the items.
+ * the cluster numbers and the seed, not on the order of the items. Source: Stone 1974 for cross-validation;
+ * the rule of assignment is our own.
  */
 export function clusterFolds({ labels, clusters, folds, seed }: FoldInput): Uint32Array {
   requireLabels(labels, clusters)

@@ -19,7 +19,7 @@ export interface FlipRate {
  * interval over items. `groups` holds the repeats of each item.
  *
  * Grows with the number of repeats, so compare only rates of equally many. Assumes independent items. Undefined when no
- * item has two repeats.
+ * item has two repeats. Source: Wilson 1927 for the interval.
  */
 export function flipRate(
   groups: readonly ArrayLike<number>[],

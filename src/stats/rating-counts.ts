@@ -11,6 +11,7 @@ export interface RatingCounts {
 /**
  * Counts ratings (items x raters; null is a gap and no category) by item and category.
  *
+ * Memory grows with items x categories: for marks on a scale, not for scores that all differ.
  * The categories are those given, in their order, or all that occur. A rating outside the categories given throws.
  */
 export function ratingCounts(
