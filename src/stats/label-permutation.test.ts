@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LabelPermutation, type LabelPermutationInput, labelPermutation } from './label-permutation.ts'
+import { normalQuantile } from './normal-quantile.ts'
+import { seededRandom } from './random.ts'
 
 const SCORES = [0.9, 0.8, 0.8, 0.7, 0.6, 0.4, 0.8, 0.5, 0.4, 0.4, 0.3, 0.2, 0.1]
 const LABELS = [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
@@ -223,5 +225,28 @@ describe('labelPermutation', () => {
     expect(() => run({ metrics: [[1]], labels: [1, 0] })).toThrow(RangeError)
     expect(() => run({ metrics: [[1, 2]], labels: [1, 0], replicates: 0 })).toThrow(RangeError)
     expect(() => run({ metrics: [[1, Number.NaN]], labels: [1, 0] })).toThrow(RangeError)
+  })
+
+  it('rejects as often as it says without an effect, though question and label depend on each other', () => {
+    const random = seededRandom(8)
+    const normal = () => normalQuantile((random.integer(2 ** 21) + 0.5) / 2 ** 21)
+    for (const scheme of ['between_clusters', 'within_cluster'] as const) {
+      let studies = 0
+      let rejected = 0
+      for (let study = 0; study < 500; study++) {
+        const clusters = Array.from({ length: 36 }, (_, item) => Math.floor(item / 3))
+        const ofScore = clusters.map(normal)
+        const ofLabel = clusters.map(normal)
+        const scores = clusters.map((cluster) => (ofScore[cluster] as number) + normal())
+        const labels = clusters.map((cluster) => ((ofLabel[cluster] as number) + normal() < 0.3 ? 1 : 0))
+        const p = run({ metrics: [scores], labels, clusters, scheme, replicates: 99, seed: study }).p[0]
+        if (p === null || p === undefined) continue
+        expect(p).toBeGreaterThan(0)
+        studies += 1
+        if (p <= 0.1) rejected += 1
+      }
+      expect(studies).toBeGreaterThan(480)
+      expect(Math.abs(rejected / studies - 0.1)).toBeLessThan(0.04)
+    }
   })
 })
