@@ -155,7 +155,7 @@ export const trustEn: TrustMessages = {
   rateMethods: {
     human_only: 'grades alone',
     ppi_plus_plus: 'grades and scores (PPI++)',
-    lang_reiczigel: 'judge, corrected by the calibration set (Rogan-Gladen, Lang-Reiczigel interval)',
+    lang_reiczigel: 'judge, corrected (Rogan-Gladen)',
   },
   rateReasons: {
     ppi_narrower: 'the scores of the ungraded answers make the interval narrower',
@@ -165,7 +165,7 @@ export const trustEn: TrustMessages = {
     no_scores: 'the ungraded answers have no score',
     human_narrower: 'the scores would not make the interval narrower',
     all_graded: 'every answer is graded',
-    calibrated: 'errors of the judge are known from the calibration set',
+    calibrated: 'the errors of the judge are known from the calibration set (interval of Lang and Reiczigel)',
     uninformative_judge: 'the judge is uninformative on the calibration set, so its verdicts say nothing of the rate',
     not_random: 'no rate for the other answers: the graded ones were not drawn at random',
     sampling_unknown:

@@ -139,7 +139,7 @@ export const trustZhHans: TrustMessages = {
   rateMethods: {
     human_only: '只用人工评分',
     ppi_plus_plus: '人工评分加上分数（PPI++）',
-    lang_reiczigel: '用校准集修正评判模型（Rogan-Gladen，Lang-Reiczigel 区间）',
+    lang_reiczigel: '修正后的评判模型（Rogan-Gladen）',
   },
   rateReasons: {
     ppi_narrower: '未评回答的分数让区间变窄',
@@ -149,7 +149,7 @@ export const trustZhHans: TrustMessages = {
     no_scores: '未评的回答没有分数',
     human_narrower: '加入分数也不会让区间变窄',
     all_graded: '全部回答都有评分',
-    calibrated: '评判模型的误差已由校准集得知',
+    calibrated: '评判模型的误差已由校准集得知（Lang-Reiczigel 区间）',
     uninformative_judge: '评判模型在校准集上毫无区分力，无法由它推断正确率',
     not_random: '无法推断其他回答：评过的不是随机抽取',
     sampling_unknown: '无法推断其他回答：没有记录评过的是如何挑选的（ragstone grade 会随机抽）',

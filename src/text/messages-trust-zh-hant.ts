@@ -139,7 +139,7 @@ export const trustZhHant: TrustMessages = {
   rateMethods: {
     human_only: '只用人工評分',
     ppi_plus_plus: '人工評分加上分數（PPI++）',
-    lang_reiczigel: '以校準集修正裁判（Rogan-Gladen，Lang-Reiczigel 區間）',
+    lang_reiczigel: '修正後的裁判（Rogan-Gladen）',
   },
   rateReasons: {
     ppi_narrower: '未評回答的分數讓區間變窄',
@@ -149,7 +149,7 @@ export const trustZhHant: TrustMessages = {
     no_scores: '未評的回答沒有分數',
     human_narrower: '加入分數也不會讓區間變窄',
     all_graded: '全部回答都有評分',
-    calibrated: '裁判的誤差已由校準集得知',
+    calibrated: '裁判的誤差已由校準集得知（Lang-Reiczigel 區間）',
     uninformative_judge: '裁判在校準集上毫無鑑別力，無法由它推估正確率',
     not_random: '無法推估其他回答：評過的不是隨機抽出',
     sampling_unknown: '無法推估其他回答：沒有記錄評過的是怎麼挑選的（ragstone grade 會隨機抽）',
