@@ -1,4 +1,4 @@
-import { createTrustData, type IdentifiedRow, type TrustData } from '../analysis/trust/trust-data.ts'
+import { type AnswerFacts, createTrustData, type IdentifiedRow, type TrustData } from '../analysis/trust/trust-data.ts'
 import { BASELINE_METRIC } from '../analysis/trust/trust-report.ts'
 import type { Grade } from '../core/grade.ts'
 import { hashOf } from '../core/hash.ts'
@@ -84,21 +84,19 @@ async function addTexts(
   response: Response,
 ): Promise<void> {
   const { configuration, test_case_id, repeat } = response
-  const key = { configuration, test_case_id, repeat }
-  const place = data.index.find(key)
+  const facts: AnswerFacts = { configuration, test_case_id, repeat }
+  const place = data.index.find(facts)
   const isGraded = place !== undefined && data.grades.has(place)
   if (!isGraded && !all) return
   const { reference } = testCase
   const text = response.response
-  data.addResponse({
-    ...key,
-    isReference: reference !== undefined && text !== null && equalText(text, reference),
-    ...(all ? contentOf(response) : {}),
-  })
+  facts.isReference = reference !== undefined && text !== null && equalText(text, reference)
+  if (all) Object.assign(facts, contentOf(response))
+  data.addResponse(facts)
   if (!isGraded || baseline === undefined) return
   const outcome = await baseline.score(testCase, response)
   const { metric, metric_version } = baseline.metric
-  data.addScore({ ...key, metric, metric_version, judge: RULE_JUDGE, outcome })
+  data.addScore({ configuration, test_case_id, repeat, metric, metric_version, judge: RULE_JUDGE, outcome })
 }
 
 function contentOf({ response, retrieved_contexts: chunks }: Response) {
@@ -113,7 +111,9 @@ export async function readFacts(store: Store, { run, data }: TrustReading, cases
   const configurations = new Set(run.configurations.map(({ name }) => name))
   for await (const { configuration, test_case_id, repeat, error } of store.responseFacts(run.id)) {
     if (!cases.has(test_case_id) || !configurations.has(configuration)) continue
-    data.addResponse({ configuration, test_case_id, repeat, ...(error === undefined ? {} : { failed: true }) })
+    const facts: AnswerFacts = { configuration, test_case_id, repeat }
+    if (error !== undefined) facts.failed = true
+    data.addResponse(facts)
   }
   for (const session of await store.gradingSessions(run.id)) data.addSession(session)
 }

@@ -84,7 +84,8 @@ export function* buildTrust(data: TrustData, options: TrustReportOptions): Steps
   const sorted = [...lines].sort(byLowerEnd)
   const configurations = run.configurations.map(({ name }) => name)
   const truthRows = rows.places.map((place, row): TruthRow => {
-    return { ...data.index.keyOf(place), right: rows.labels[row] === 1 }
+    const { configuration, test_case_id, repeat } = data.index.keyOf(place)
+    return { configuration, test_case_id, repeat, right: rows.labels[row] === 1 }
   })
   const right = rows.labels.reduce((sum, label) => sum + label, 0)
   const labels = trustLabels(data, truths, rows, clusterBy)

@@ -89,12 +89,23 @@ export function clustersWith({ labels, clusters }: Pick<LineItems, 'labels' | 'c
   return new Set(clusters.filter((_, item) => labels[item] === label)).size
 }
 
-function groupsOf({ scores, clusters }: LineItems): number[][] {
-  const groups: number[][] = []
-  clusters.forEach((cluster, item) => {
-    const group = groups[cluster]
-    if (group === undefined) groups[cluster] = [scores[item] ?? 0]
-    else group.push(scores[item] ?? 0)
-  })
-  return groups.filter((group) => group !== undefined)
+function groupsOf({ scores, clusters }: LineItems): Float64Array[] {
+  const ends: number[] = []
+  for (const cluster of clusters) ends[cluster] = (ends[cluster] ?? 0) + 1
+  let total = 0
+  const groups: Float64Array[] = []
+  const sorted = new Float64Array(scores.length)
+  for (let cluster = 0; cluster < ends.length; cluster++) {
+    const size = ends[cluster] ?? 0
+    if (size > 0) groups.push(sorted.subarray(total, total + size))
+    ends[cluster] = total
+    total += size
+  }
+  for (let item = 0; item < scores.length; item++) {
+    const cluster = clusters[item] ?? 0
+    const place = ends[cluster] ?? 0
+    sorted[place] = scores[item] ?? 0
+    ends[cluster] = place + 1
+  }
+  return groups
 }

@@ -45,7 +45,7 @@ export interface TrustData {
   /** Scores of a metric by another judge or version than the run's. */
   others: number
   addCase(testCase: TestCase): void
-  /** What is told of a response twice is put together. */
+  /** What is told of a response twice is put together; the first object is kept. */
   addResponse(facts: AnswerFacts): void
   addGrade(grade: Grade): void
   addSession(session: GradingSession): void
@@ -71,7 +71,9 @@ export function createTrustData(metrics: readonly RunMetric[]): TrustData {
     },
     addResponse(facts) {
       const place = data.index.placeOf(facts)
-      data.facts.set(place, { ...data.facts.get(place), ...facts })
+      const known = data.facts.get(place)
+      if (known === undefined) data.facts.set(place, facts)
+      else Object.assign(known, facts)
     },
     addGrade(grade) {
       const place = data.index.placeOf(grade)
@@ -93,11 +95,12 @@ export function createTrustData(metrics: readonly RunMetric[]): TrustData {
       data.columns.set(row.metric, column)
       column.add(data.index.placeOf(row), row.outcome)
     },
-    addJudged({ metric, calls, reply, ...key }) {
+    addJudged(score) {
+      const { metric, calls, reply } = score
       data.calls.set(metric, (data.calls.get(metric) ?? 0) + calls)
       if (reply === undefined) return
       const own = data.replies.get(metric) ?? new Map<number, string>()
-      data.replies.set(metric, own.set(data.index.placeOf(key), reply))
+      data.replies.set(metric, own.set(data.index.placeOf(score), reply))
     },
   }
   return data
