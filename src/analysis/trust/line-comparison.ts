@@ -1,5 +1,6 @@
 import { outOfFoldThreshold } from '../../stats/out-of-fold-threshold.ts'
 import { pairedAuroc } from '../../stats/paired-auroc.ts'
+import { foldsFor } from './folds-for.ts'
 import { commonItems, type GradedRows, type LineData, type LineItems } from './graded-rows.ts'
 import type { AucDifference, TrustLine } from './trust-line.ts'
 
@@ -24,7 +25,7 @@ export function lineThreshold(
   items: LineItems,
   seed: number,
 ): Pick<TrustLine, 'threshold' | 'threshold_reason'> {
-  const found = outOfFoldThreshold(items, { seed })
+  const found = outOfFoldThreshold(items, { seed, folds: foldsFor(items.labels.length) })
   if (found.threshold === null) return { threshold: null, threshold_reason: found.reason }
   const { threshold, sensitivity, specificity, optimism } = found
   const value = metric.direction === 'lower_is_better' ? -threshold : threshold
