@@ -89,14 +89,16 @@ function differenceOf(one: AucDifference | null): DifferenceFigures | undefined 
   }
 }
 
-function useLines({ threshold, direction, calibration, repeats }: TrustLine, text: Messages): string[] {
+function useLines(line: TrustLine, text: Messages): string[] {
+  const { threshold, direction, calibration, repeats } = line
   const lines: string[] = []
   if (threshold !== null) {
     const { value, sensitivity, specificity } = threshold
     const shown = [figure(value), withInterval(sensitivity), withInterval(specificity)] as const
     lines.push(text.thresholdLine(...shown, direction === 'lower_is_better'))
   }
-  if (calibration !== null) {
+  // A count of words is no probability, though it may lie between 0 and 1.
+  if (calibration !== null && line.origin !== 'rule' && line.form !== 'verdict') {
     const { brier, brier_platt: platt } = calibration
     lines.push(text.brierLine(figure(brier), platt === null ? null : figure(platt)))
   }

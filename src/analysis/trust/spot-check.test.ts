@@ -100,13 +100,13 @@ describe('disagreementOf', () => {
     expect(found.judge.reasons).toEqual(['The hours differ.'])
   })
 
-  it('names the rule that decided where no judge was asked, and else the arithmetic', () => {
+  it('names the rule that decided where no judge was asked, and none where a judge gave no reason', () => {
     const reasons = (steps: Parameters<typeof disagreementOf>[1]['score']['steps']) =>
       disagreementOf(row('q1', true, 0), { ...texts, grades: [], score: { outcome: scored(0), steps } }).judge.reasons
     expect(reasons([{ kind: 'rule', step: 'refusal', answerable: true }])).toEqual(['refusal'])
     const verdict = { kind: 'judge', step: 'correct', verdicts: [{ id: '1', verdict: 'incorrect' }] } as const
     const line = '0 of 1 responses correct = 0'
-    expect(reasons([verdict, { kind: 'rule', step: 'arithmetic', line }])).toEqual([line])
+    expect(reasons([verdict, { kind: 'rule', step: 'arithmetic', line }])).toEqual([])
     expect(reasons([])).toEqual([])
   })
 })

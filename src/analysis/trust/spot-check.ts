@@ -2,7 +2,7 @@ import type { Grade } from '../../core/grade.ts'
 import type { Score } from '../../core/score.ts'
 import { gwetAc1 } from '../../stats/gwet-ac1.ts'
 import { cohenKappa } from '../../stats/kappa.ts'
-import { arithmeticOf, judgedItems } from '../judged-items.ts'
+import { judgedItems } from '../judged-items.ts'
 import { toInterval } from './human-agreement.ts'
 import { shareInterval } from './share-interval.ts'
 import type { SpotRow } from './trust-inputs.ts'
@@ -84,9 +84,7 @@ function reasonsOf({ steps }: Pick<Score, 'steps'>): string[] {
   const reasons = items.flatMap(({ reason }) => (reason === undefined || reason.trim() === '' ? [] : [reason]))
   if (reasons.length > 0) return reasons
   const rules = steps.filter(({ kind, step }) => kind === 'rule' && !DESCRIBING_RULES.has(step)).map(({ step }) => step)
-  if (items.length === 0 && rules.length > 0) return [...new Set(rules)]
-  const line = arithmeticOf(steps)
-  return line === undefined ? [] : [line]
+  return items.length === 0 ? [...new Set(rules)] : []
 }
 
 function bySurety(a: SpotRow, b: SpotRow): number {
