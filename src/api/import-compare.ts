@@ -23,7 +23,7 @@ export async function compareWithStored(
   for (const { own, work } of planned) for (const [index, line] of own.lines.entries()) if (line > 0) work[index] = 1
   const byName = new Map(planned.map((plan) => [plan.metric, plan]))
   const conflict: Conflict = { count: 0 }
-  for await (const row of store.scoreRows(run.id)) {
+  for await (const row of store.scoreRows(run.id, { metrics: [...byName.keys()] })) {
     const plan = row.judge === IMPORTED_JUDGE ? byName.get(row.metric) : undefined
     if (plan === undefined || row.metric_version !== versionOf(row.metric)) continue
     const index = responses.indexOf(row)

@@ -30,6 +30,7 @@ export interface ImportSettings {
   replace: boolean
   /** File as runs show it. */
   shown: string
+  signal?: AbortSignal | undefined
 }
 
 /** A metric of an import with what is to be done about each of its scores. */
@@ -57,9 +58,9 @@ function planMetric(run: Run, own: MetricScores, size: number, settings: ImportS
   if (before !== undefined && before.imported === undefined) throw ownMetric(run, metric, settings)
   const said =
     own.direction?.direction ??
-    settings.directions[own.metric] ??
-    settings.directions[metric] ??
-    settings.directions['*']
+    directionOf(settings, own.metric) ??
+    directionOf(settings, metric) ??
+    directionOf(settings, '*')
   const direction = said ?? before?.direction ?? knownDirection(own.metric)
   if (before !== undefined && before.direction !== direction && !settings.replace) {
     throw new RagstoneError(
@@ -84,6 +85,11 @@ function planMetric(run: Run, own: MetricScores, size: number, settings: ImportS
     before,
     work: new Uint8Array(size),
   }
+}
+
+/** A metric may be called `constructor`. */
+function directionOf({ directions }: ImportSettings, name: string): Direction | undefined {
+  return Object.hasOwn(directions, name) ? directions[name] : undefined
 }
 
 function ownMetric(run: Run, metric: string, { from }: ImportSettings): RagstoneError {

@@ -226,3 +226,33 @@ describe('rows that name no configuration and show the answer', () => {
     expect([error.code, error.hint]).toEqual(['duplicate_answer', expect.stringMatching(/: --run latest$/)])
   })
 })
+
+describe('names that every object of JavaScript has', () => {
+  it('are metrics like any other', async () => {
+    const cwd = await folderWithRun(ANSWERS)
+    const rows = '__proto__,c2,base,0.5\nconstructor,c2,base,0.25\ntoString,c2,base,1\n'
+    const { result } = await imported(cwd, 's.csv', `metric,test_case_id,configuration,value\n${rows}`)
+    expect(result.metrics.map(({ metric, direction, added }) => [metric, direction, added])).toEqual([
+      ['__proto__', 'higher_is_better', 1],
+      ['constructor', 'higher_is_better', 1],
+      ['toString', 'higher_is_better', 1],
+    ])
+    expect((await report({ cwd })).summaries.filter(({ metric }) => metric === 'constructor')).toMatchObject([
+      { configuration: 'base', value: 0.25 },
+      { configuration: 'big', value: null },
+    ])
+  })
+})
+
+describe('an import that is interrupted', () => {
+  it('leaves the run as it was', async () => {
+    const cwd = await folderWithRun(ANSWERS)
+    const before = await report({ cwd })
+    const work = new AbortController()
+    const stopping = { signal: work.signal, log: () => work.abort(new Error('stop')) }
+    await expect(
+      imported(cwd, 's.csv', 'metric,test_case_id,configuration,value,colour\ntone,c2,base,0.5,red\n', stopping),
+    ).rejects.toThrow('stop')
+    expect(await report({ cwd })).toEqual(before)
+  })
+})

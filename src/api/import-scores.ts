@@ -152,6 +152,7 @@ async function importInto(
       from,
       directions,
       replace,
+      signal: options.signal,
       shown: shownPath(file, options.cwd),
     })
     return {

@@ -13,12 +13,10 @@ import {
 import type { KnownResponses } from './import-responses.ts'
 import { outcomeAt, type ScoreTable } from './import-table.ts'
 
-/** Scores that are handed to the store at once. */
-const GROUP = 2000
-
 /**
  * Stores the scores of a table in a run and lets their metrics join it. Refused before anything is stored: a metric that the run
- * scores itself, and, without `replace`, other values than those that are there.
+ * scores itself, and, without `replace`, other values than those that are there. Scores and metrics are stored together or not
+ * at all.
  */
 export async function storeImport(
   store: Store,
@@ -29,39 +27,30 @@ export async function storeImport(
 ): Promise<ImportedMetric[]> {
   const planned = planImport(run, table, options, responses.size)
   await compareWithStored(store, run, table, responses, planned, options)
-  await save(store, run, table, responses, planned, options)
   const at = new Date().toISOString()
   const metrics = planned.map((plan) => toImportedMetric(plan, options, at))
-  run.metrics = [...run.metrics.filter(({ metric }) => !metrics.some((one) => one.metric === metric)), ...metrics]
-  await store.updateRun(run)
+  const all = [...run.metrics.filter(({ metric }) => !metrics.some((one) => one.metric === metric)), ...metrics]
+  await store.saveImport({ ...run, metrics: all }, () => scoresOf(run, table, responses, planned, options))
+  run.metrics = all
   return planned.map(({ own: _own, before: _before, work: _work, ...metric }) => metric)
 }
 
-async function save(
-  store: Store,
+/** The scores that are new or other than those stored. */
+function* scoresOf(
   run: Run,
   table: ScoreTable,
   responses: KnownResponses,
   planned: readonly PlannedMetric[],
   options: ImportSettings,
-): Promise<void> {
-  const added: Score[] = []
-  const changed: Score[] = []
-  const flush = async (most: number) => {
-    if (added.length > most) await store.saveScores(added.splice(0))
-    if (changed.length > most) await store.saveScores(changed.splice(0), { replace: true })
-  }
+): Generator<Score> {
   for (const plan of planned) {
     for (const [index, what] of plan.work.entries()) {
       const outcome = what === 0 ? undefined : outcomeAt(plan.own, index)
       if (outcome === undefined) continue
-      const score = toScore(run, table, responses, plan, index, outcome, options)
-      if (what === 1) added.push(score)
-      else changed.push(score)
-      await flush(GROUP)
+      options.signal?.throwIfAborted()
+      yield toScore(run, table, responses, plan, index, outcome, options)
     }
   }
-  await flush(0)
 }
 
 function toScore(

@@ -1,5 +1,6 @@
 import type { Grade, Sampling } from '../core/grade.ts'
 import type { Run } from '../core/run.ts'
+import { batchQuery } from './batch-query.ts'
 import { runKeyOf, type StoreContext } from './context.ts'
 import { fromJson } from './json.ts'
 import { locate, type OfResponse, responseKeys } from './located.ts'
@@ -84,13 +85,33 @@ const toPending =
     sampling: grade.sampling ?? null,
   })
 
+/** Of two verdicts of one grader in one call the later holds, as a statement may not change a row twice. */
 function gradeWriter({ known }: StoreContext): Writer<Pending> {
+  const upsert = gradeUpsert()
   return async (db, pending) => {
     const located = await locate(db, known, pending)
+    const rows = new Map<string, GradeRow>()
     for (const { key, ...columns } of pending) {
-      await db
+      const responseId = located.get(key)?.responseId ?? 0
+      rows.set(`${responseId} ${columns.grader}`, { responseId, ...columns })
+    }
+    await upsert(db, [...rows.values()])
+  }
+}
+
+type GradeRow = Omit<Pending, 'key'> & { responseId: number }
+
+const PLACEHOLDER = {
+  ...{ response_id: 0, grader: '', verdict: 'right' as const, note: '', at: '' },
+  ...{ mark: 0, right_above: 0, sampling: '' },
+}
+
+function gradeUpsert() {
+  return batchQuery(
+    (db, rows) =>
+      db
         .insertInto('grades')
-        .values({ response_id: located.get(key)?.responseId ?? 0, ...columns })
+        .values(Array.from({ length: rows }, () => PLACEHOLDER))
         .onConflict((conflict) =>
           conflict.columns(['response_id', 'grader']).doUpdateSet((eb) => ({
             verdict: eb.ref('excluded.verdict'),
@@ -101,9 +122,11 @@ function gradeWriter({ known }: StoreContext): Writer<Pending> {
             sampling: eb.ref('excluded.sampling'),
           })),
         )
-        .execute()
-    }
-  }
+        .compile(),
+    ({ responseId, grader, verdict, note, at, mark, right_above, sampling }: GradeRow, into) => {
+      into.push(responseId, grader, verdict, note, at, mark, right_above, sampling)
+    },
+  )
 }
 
 function gradeRemover({ known }: StoreContext): Writer<Removed> {

@@ -5,7 +5,7 @@ import { refuseIfClaimed } from './claims.ts'
 import type { StoreContext } from './context.ts'
 import { fromJson, toJson } from './json.ts'
 import { unknownRun } from './missing-rows.ts'
-import type { Tables } from './schema.ts'
+import type { Database, Tables } from './schema.ts'
 import type { Store } from './store.ts'
 import { isConstraint } from './store-error.ts'
 import { toText } from './stored-text.ts'
@@ -27,15 +27,7 @@ export function runsPart(
       }
     },
     async updateRun(run) {
-      await write.run(async (db) => {
-        const runKey = await known.run(db, run.id)
-        const { numUpdatedRows } = await db
-          .updateTable('runs')
-          .set(toRow(run))
-          .where('run_key', '=', runKey)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw unknownRun(run.id, location)
-      })
+      await write.run((db) => replaceRun(db, context, run))
     },
     async findRun(reference) {
       const text = toText(reference)
@@ -60,6 +52,17 @@ export function runsPart(
       })
     },
   }
+}
+
+/** Replaces the record of an existing run, within a transaction. */
+export async function replaceRun(db: Database, { known, location }: StoreContext, run: Run): Promise<void> {
+  const runKey = await known.run(db, run.id)
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set(toRow(run))
+    .where('run_key', '=', runKey)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw unknownRun(run.id, location)
 }
 
 function newestFirst(query: SelectQueryBuilder<Tables, 'runs', object>) {

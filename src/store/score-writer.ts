@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PASSING_REASONS, RULE_JUDGE, type Score, type Step } from '../core/score.ts'
+import { IMPORTED_JUDGE, PASSING_REASONS, RULE_JUDGE, type Score, type Step } from '../core/score.ts'
 import { batchQuery } from './batch-query.ts'
 import type { KnownKeys } from './keys.ts'
 import { locate, type OfResponse, responseKeys } from './located.ts'
@@ -60,11 +60,15 @@ export function scoreWriter(known: KnownKeys, { replace }: { replace: boolean })
   const saveUses = usesWriter()
   return async (db, pending) => {
     const rows = await numbered(db, known, pending)
+    const isImported = pending.every(({ metric, exchanges }) => metric.judge === IMPORTED_JUDGE && exchanges === NONE)
     const byRules =
       !replace && pending.every(({ metric, exchanges }) => metric.judge === RULE_JUDGE && exchanges === NONE)
-    if (byRules && (await insert(db, rows)).affected === rows.length) return
+    if ((byRules || isImported) && (await insert(db, rows)).affected === rows.length) return
     for (const group of withoutRepeats(rows)) {
-      const written = new Set((await upsert(db, group)).rows.map((row) => `${row.response_id} ${row.metric_key}`))
+      const { rows: kept } = await upsert(db, group)
+      // Scores made elsewhere never held an exchange.
+      if (isImported) continue
+      const written = new Set(kept.map((row) => `${row.response_id} ${row.metric_key}`))
       await saveUses(
         db,
         group.filter(({ responseId, metricKey }) => written.has(`${responseId} ${metricKey}`)),

@@ -108,7 +108,13 @@ export interface Store extends Exchanges {
    * `unknown_response` when a response is not stored. `direction` belongs to the metric within the run: the newest holds.
    */
   saveScores(scores: readonly Score[], options?: { replace?: boolean }): Promise<void>
-  scoreRows(runId: string, selection?: Selection): AsyncIterable<ScoreRow>
+  /**
+   * Stores scores together with the record of their run: all of it or, when anything throws or the process dies, nothing. Every
+   * score takes the place of the one under its key. `scores` is called again when another process was in the way.
+   */
+  saveImport(run: Run, scores: () => Iterable<Score>): Promise<void>
+  /** Outcomes without steps; `metrics` leaves out all other metrics. */
+  scoreRows(runId: string, selection?: Selection & { metrics?: readonly string[] }): AsyncIterable<ScoreRow>
   /** Whole scores with steps. */
   scores(runId: string, selection?: Selection & { metric?: string }): AsyncIterable<Score>
 

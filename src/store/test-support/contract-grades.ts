@@ -16,6 +16,14 @@ export function gradeContract(given: () => Store): void {
     ])
   })
 
+  it('keeps the later of two verdicts of one grader that come together', async () => {
+    await withCases(given(), ['a', 'b'])
+    await given().saveResponses([response('a'), response('b')])
+    const both = [grade('b', { verdict: 'right' }), grade('a', { verdict: 'right' }), grade('a', { verdict: 'wrong' })]
+    await given().saveGrades(both)
+    expect(await all(given().grades('run-1'))).toEqual([both[2], both[0]])
+  })
+
   it('refuses a grade of a response that is not stored', async () => {
     await withCases(given(), ['a', 'b'])
     await given().saveResponse(response('a'))

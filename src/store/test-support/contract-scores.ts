@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { NA_REASONS, type NaReason, na, PASSING_REASONS } from '../../core/score.ts'
 import type { Store } from '../store.ts'
-import { all, judged, response, score, testCase, withCases } from './records.ts'
+import { all, judged, response, run, score, testCase, withCases } from './records.ts'
 
 /** What every store must do with scores. */
 export function scoreContract(given: () => Store): void {
@@ -97,6 +97,24 @@ export function replacedScoreContract(given: () => Store): void {
     const next = [judged('a', [], { outcome, direction: 'neutral' }), judged('b', [], { direction: 'neutral' })]
     await given().saveScores(next, { replace: true })
     expect(await stored()).toEqual(next)
+  })
+
+  it('stores an import with the record of its run, or neither of them', async () => {
+    const value = (id: string, of: number) =>
+      score(id, { judge: 'imported', outcome: { status: 'scored', value: of }, steps: [] })
+    await given().saveImport(run({ note: 'first' }), () => [value('a', 0.1)])
+    const cutShort = function* () {
+      yield* Array.from({ length: 3000 }, (_, index) => value(index % 2 === 0 ? 'a' : 'b', 0.9))
+      throw new Error('stopped')
+    }
+    await expect(given().saveImport(run({ note: 'second' }), cutShort)).rejects.toThrow('stopped')
+    expect(await stored()).toEqual([value('a', 0.1)])
+    expect((await given().findRun('latest'))?.note).toBe('first')
+    await given().saveImport(run({ note: 'third' }), () => [value('a', 0.2), value('b', 0.3)])
+    expect(await stored()).toEqual([value('a', 0.2), value('b', 0.3)])
+    expect((await given().findRun('latest'))?.note).toBe('third')
+    expect(await all(given().scoreRows('run-1', { metrics: ['other'] }))).toEqual([])
+    expect(await all(given().scoreRows('run-1', { metrics: ['hit_rate@3'] }))).toHaveLength(2)
   })
 
   it('keeps the old score when the new one cannot be stored', async () => {
