@@ -45,7 +45,10 @@ function dearLines(
   )
   if (compared.length === 0) return []
   const better = compared.filter(({ against_baseline: base }) => base !== null && (base.low ?? 0) > 0)
-  return [better.length > 0 ? text.briefBetter(named(better), baseline) : text.briefNoneBetter(baseline)]
+  if (better.length === 0) return [text.briefNoneBetter(baseline)]
+  // Better than a baseline that guesses is not enough: a metric that is still undecided is not recommended.
+  const proven = better.filter(({ verdict }) => verdict === 'separates')
+  return proven.length > 0 ? [text.briefBetter(named(proven), baseline)] : []
 }
 
 function nameOf({ metric, form }: TrustLine, text: Messages): string {
