@@ -90,7 +90,7 @@ async function checkFile(file: string, shown: string, create: boolean): Promise<
 
 function missing(shown: string): RagstoneError {
   return new RagstoneError('store_missing', `there is no store at ${shown}`, {
-    hint: 'it is made by the first run: ragstone run',
+    hint: 'it is made by the first ragstone run, or of answers that you have: ragstone evaluate FILE, ragstone import FILE',
   })
 }
 
