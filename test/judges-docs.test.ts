@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { configSchema } from '../src/core/config.ts'
 import { EMBEDDING_PROVIDERS, JUDGE_PROVIDERS } from '../src/core/judge-config.ts'
+import { headingsOf } from './support/headings.ts'
 import { ROOT } from './support/project.ts'
 
 const page = readFileSync(join(ROOT, 'docs', 'judges.md'), 'utf8')
@@ -40,13 +41,3 @@ describe('docs/judges.md', () => {
     }
   })
 })
-
-/** Headings as GitHub names them in links. */
-function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-}
