@@ -1,25 +1,27 @@
 import { isUtf8 } from 'node:buffer'
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { messageOf, RagstoneError } from '../core/errors.ts'
+import { isRagstoneError, messageOf, RagstoneError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { shownPath } from '../core/shown-path.ts'
 import { completeLength, firstInvalid, looksLikeUtf16, UTF8_MARK } from './utf8.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Opens a file for reading; what is missing, a folder or forbidden is refused in words. */
+/** Opens a file for reading; what is missing, a folder, a pipe or forbidden is refused in words. */
 export async function openForReading(file: string): Promise<{ handle: FileHandle; size: number }> {
   let handle: FileHandle
   try {
+    // Opening a pipe waits for its writer, and files are read more than once.
+    if ((await stat(file)).isFIFO()) throw pipeError(file)
     handle = await open(file, 'r')
   } catch (error) {
-    throw await openingError(file, error)
+    throw isRagstoneError(error) ? error : await openingError(file, error)
   }
   try {
-    const stat = await handle.stat()
-    if (stat.isDirectory()) throw folderError(file)
-    return { handle, size: stat.size }
+    const found = await handle.stat()
+    if (found.isDirectory()) throw folderError(file)
+    return { handle, size: found.size }
   } catch (error) {
     await handle.close()
     throw error
@@ -35,6 +37,12 @@ async function openingError(file: string, error: unknown): Promise<RagstoneError
   return new RagstoneError('file_unreadable', `${shownPath(file)}: cannot be read (${messageOf(error)})`, {
     hint: 'check who may read the file',
     cause: error,
+  })
+}
+
+function pipeError(file: string): RagstoneError {
+  return new RagstoneError('not_a_file', `${shownPath(file)}: is a pipe, and a file is read more than once`, {
+    hint: 'write what comes out of it to a file, and name that',
   })
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +8,14 @@ import { collect, refusal, tempFile, tempFolder } from './test-support/temp-file
 const rowsOf = (file: string) => collect(readRows(file))
 
 describe('readRows', () => {
+  it.skipIf(process.platform === 'win32')('refuses a pipe in place of waiting for its writer', async () => {
+    const pipe = join(tempFolder(), 'scores.csv')
+    execFileSync('mkfifo', [pipe])
+    const error = await refusal(() => rowsOf(pipe))
+    expect(error.code).toBe('not_a_file')
+    expect(error.message).toContain('is a pipe')
+  })
+
   it('chooses the reader by the ending of the name, whatever its capitals', async () => {
     const json = '[{"id":"a"}]'
     const inputs: [string, string][] = [
