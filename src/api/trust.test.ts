@@ -6,29 +6,10 @@ import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import { evaluate } from './evaluate.ts'
 import { importGrades } from './grades.ts'
 import { importScores } from './import-scores.ts'
-import { openProjectStore } from './project.ts'
 import { report } from './report.ts'
 import { hasMeasles, measlesAnswers, measlesGrades, measlesStudy } from './test-support/measles.ts'
 import { hasMtrag, MTRAG_RIGHT_ABOVE, mtragAnswers, mtragMarks, mtragScores } from './test-support/mtrag.ts'
 import { trust } from './trust.ts'
-
-async function storeMarks(cwd: string): Promise<void> {
-  const store = await openProjectStore({ cwd }, undefined)
-  const run = await store.findRun('latest')
-  const rows = mtragMarks().trim().split('\n').slice(1)
-  await store.saveGrades(
-    rows.map((line) => {
-      const [configuration = '', test_case_id = '', mark = '', grader = ''] = line.split(',')
-      const verdict = Number(mark) > MTRAG_RIGHT_ABOVE ? ('right' as const) : ('wrong' as const)
-      return {
-        run_id: run?.id ?? '',
-        ...{ configuration, test_case_id, repeat: 1, verdict, grader, at: '2026-01-02T03:04:05.000Z' },
-        ...{ mark: Number(mark), right_above: MTRAG_RIGHT_ABOVE },
-      }
-    }),
-  )
-  await store.close()
-}
 
 const lineOf = ({ metrics }: TrustReport, name: string) => {
   const line = metrics.find(({ metric }) => metric === name)
@@ -49,7 +30,7 @@ describe.skipIf(!hasMtrag)('trust in the published scores of MTRAG', () => {
     writeFileSync(join(cwd, 'marks.csv'), mtragMarks())
     await evaluate({ cwd, file: 'answers.jsonl', metrics: ['refusal'] })
     await importScores({ cwd, file: 'scores.jsonl', run: 'latest' })
-    await storeMarks(cwd)
+    await importGrades({ cwd, file: 'marks.csv', rightAbove: MTRAG_RIGHT_ABOVE })
     byQuestion = await trust({ cwd, keepReferenceRows: true })
     byConversation = await trust({ cwd, keepReferenceRows: true, clusterBy: 'conversation' })
     plain = await trust({ cwd })

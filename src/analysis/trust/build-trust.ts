@@ -106,7 +106,7 @@ export function* buildTrust(data: TrustData, options: TrustReportOptions): Steps
     replicates: p.replicates,
     seed,
     ...(options.keepReferenceRows === true ? { reference_rows: 'kept' as const } : {}),
-    human: humanAgreement(gradesInOrder(truths, data)),
+    human: truths.graders.length < 2 ? null : humanAgreement(gradesInOrder(truths, data)),
     pairs: gradedPairs(truthRows, configurations),
     rates: correctedRates(rateInputs(data, truths, configurations, rateOptions(options))),
     spot_check: check,
