@@ -103,6 +103,13 @@ describe('examples/believe', () => {
     const auc = judge?.auc ?? Number.NaN
     expect(README).toContain(`in ${Math.round(auc * 100)} of 100 (AUC ${formatRate(auc)})`)
     expect(README).toContain(`right answers have ${formatRate(judge?.mean_right ?? Number.NaN)} of \`faithfulness\``)
+    const other = report.metrics.find(({ metric }) => metric === 'answer_relevancy')
+    const [mean, area, high] = [other?.mean_right, other?.auc, other?.high].map((one) => formatRate(one ?? Number.NaN))
+    const guide = GUIDE.replace(/\s+/g, ' ')
+    expect(guide).toContain(`right answers have ${formatRate(judge?.mean_right ?? Number.NaN)} of it`)
+    expect(guide).toContain(`looks better, with ${mean}, and tells little`)
+    expect(guide).toContain(`(AUC ${area}, at most ${high})`)
+    expect(README.replace(/\s+/g, ' ')).toContain(`its AUC is at most ${high}`)
     const pair = report.human?.pairs[0]
     const agreement = Math.round((pair?.agreement.value ?? Number.NaN) * 100)
     expect(README.replace(/\s+/g, ' ')).toContain(`agree on ${agreement} % of the ${pair?.n} that both have read`)
