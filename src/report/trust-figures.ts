@@ -7,6 +7,11 @@ export function withInterval({ value, low, high }: { value: number | null; low: 
   return `${formatRate(value)} [${formatRate(low)}, ${formatRate(high)}]`
 }
 
+/** A p value; one more digit beside .05, so that what lies below it does not look as if it did not. */
+export function pText(p: number): string {
+  return Math.abs(p - 0.05) < 0.005 && p !== 0.05 ? p.toFixed(4) : formatRate(p)
+}
+
 /** A share in whole percent; one that is not quite nothing or all is never written as if it were. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)

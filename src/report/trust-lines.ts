@@ -4,7 +4,7 @@ import type { Messages } from '../text/catalogue.ts'
 import { formatRate } from '../text/format-number.ts'
 import type { DifferenceFigures, TrustFigures } from '../text/messages-trust.ts'
 import type { ListItem, Section, Tone } from './blocks.ts'
-import { figure, percent, signed, withInterval } from './trust-figures.ts'
+import { figure, percent, pText, signed, withInterval } from './trust-figures.ts'
 
 const TONES: Record<TrustLine['verdict'], Tone> = {
   separates: 'good',
@@ -57,7 +57,7 @@ function figuresOf(line: TrustLine, { bar }: TrustReport): TrustFigures {
     auc: rate(line.auc),
     low: rate(line.low),
     high: rate(line.high),
-    p: rate(line.p_holm),
+    p: line.p_holm === null ? '-' : pText(line.p_holm),
     bar: String(bar),
   }
 }

@@ -1,8 +1,7 @@
 import type { GradedPair, GraderPair, TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Messages } from '../text/catalogue.ts'
-import { formatRate } from '../text/format-number.ts'
 import type { ListItem, Section } from './blocks.ts'
-import { figure, percent, signed, withInterval } from './trust-figures.ts'
+import { figure, percent, pText, signed, withInterval } from './trust-figures.ts'
 
 /** Pairs of graders that are shown. */
 const MOST_PAIRS = 10
@@ -68,7 +67,7 @@ export function gradedPairSection({ pairs }: TrustReport, text: Messages): Secti
             [String(pair.a_only)],
             [String(pair.b_only)],
             [differenceCell(pair)],
-            [pair.p === null ? '-' : formatRate(pair.p)],
+            [pair.p === null ? '-' : pText(pair.p)],
           ]),
         },
         { kind: 'paragraph', text: text.pairsNote },

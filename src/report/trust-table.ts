@@ -3,7 +3,7 @@ import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Messages } from '../text/catalogue.ts'
 import { formatRate } from '../text/format-number.ts'
 import type { Cell, Section } from './blocks.ts'
-import { figure, signed } from './trust-figures.ts'
+import { figure, pText, signed } from './trust-figures.ts'
 
 /** One row a metric: counts, means, gap, AUC with its interval, p, verdict. */
 export function trustTableSection(report: TrustReport, text: Messages): Section {
@@ -38,7 +38,7 @@ function row(line: TrustLine, report: TrustReport, text: Messages): Cell[] {
     nameCell(line, report, text),
     [text.verdictNames[verdict]],
     aucCell(auc, low, high),
-    [p_holm === null ? '-' : formatRate(p_holm)],
+    [p_holm === null ? '-' : pText(p_holm)],
     [mean_right === null || mean_wrong === null ? '-' : `${figure(mean_right)} / ${figure(mean_wrong)}`],
     [gap === null ? '-' : signed(gap)],
     [`${n_right} / ${n_wrong}`],

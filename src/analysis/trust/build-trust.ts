@@ -12,7 +12,7 @@ import { spotCheck } from './spot-check.ts'
 import type { TrustData } from './trust-data.ts'
 import type { AnswerKey, CalibrationSet, SpotRow, TruthRow } from './trust-inputs.ts'
 import { collectTruths, gradedRows, type Truths, trustLabels } from './trust-labels.ts'
-import { byLowerEnd, type DecidedLine, decideLines } from './trust-lines.ts'
+import { byVerdict, type DecidedLine, decideLines } from './trust-lines.ts'
 import { BASELINE_METRIC, type TrustMark, type TrustReport } from './trust-report.ts'
 import { trustWarnings } from './trust-warnings.ts'
 
@@ -81,7 +81,7 @@ export function* buildTrust(data: TrustData, options: TrustReportOptions): Steps
   const { run, clusterBy, bar, seed, language } = options
   const { truths, rows } = rowsOf(data, options)
   const { lines, p } = yield* decideLines(data, rows, { ...options, within: true })
-  const sorted = [...lines].sort(byLowerEnd)
+  const sorted = [...lines].sort(byVerdict)
   const configurations = run.configurations.map(({ name }) => name)
   const truthRows = rows.places.map((place, row): TruthRow => {
     const { configuration, test_case_id, repeat } = data.index.keyOf(place)

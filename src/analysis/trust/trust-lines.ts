@@ -5,7 +5,7 @@ import { type LineFigures, lineFigures } from './line-figures.ts'
 import { type TrustP, type TrustPOptions, trustP } from './line-p.ts'
 import { reasonSentence, type VerdictInput, verdictOf } from './line-verdict.ts'
 import type { TrustData } from './trust-data.ts'
-import type { TrustLine } from './trust-line.ts'
+import type { TrustLine, TrustVerdict } from './trust-line.ts'
 
 /** A line with all that decides its verdict, and the numbers behind it. */
 export interface DecidedLine {
@@ -66,11 +66,15 @@ function withoutScores(rows: GradedRows, metric: RunMetric): LineData {
   return lineData(rows, metric, createLineColumn(), null, () => false)
 }
 
-/** Best first by the lower end of the AUC; those without one last, by name; of one metric probabilities before words. */
-export function byLowerEnd(a: DecidedLine, b: DecidedLine): number {
+/** What separates stands first, what could not be said for want of grades last. */
+const RANKS: Record<TrustVerdict, number> = { separates: 0, undecided: 1, does_not_separate: 2, too_few_grades: 3 }
+
+/** By the verdict, then best first by the lower end of the AUC, then by name; of one metric probabilities before words. */
+export function byVerdict(a: DecidedLine, b: DecidedLine): number {
   const one = a.figures
   const other = b.figures
   return (
+    RANKS[a.verdict.verdict] - RANKS[b.verdict.verdict] ||
     (other.low ?? -1) - (one.low ?? -1) ||
     (other.auc ?? -1) - (one.auc ?? -1) ||
     compareText(a.data.metric.metric, b.data.metric.metric) ||

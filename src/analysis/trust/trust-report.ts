@@ -156,7 +156,7 @@ export interface TrustReport {
   /** `question`, or a tag of the test cases. */
   cluster_by: string
   labels: TrustLabels
-  /** By the lower end of the AUC, best first; the baseline is always among them when it can be computed. */
+  /** By verdict, then by the lower end of the AUC, best first; the baseline is always among them when it can be computed. */
   metrics: TrustLine[]
   baseline: typeof BASELINE_METRIC
   /** An AUC whose interval lies below it is said not to separate. */
