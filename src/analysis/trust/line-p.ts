@@ -10,6 +10,8 @@ import type { TrustLine } from './trust-line.ts'
 export const ALPHA = 0.05
 /** Scores that are looked at in all permutations together, unless the number of permutations was asked for. */
 const MOST_WORK = 5e8
+/** Labels that are moved in all permutations together. */
+const MOST_MOVED = 1e8
 /** With fewer permutations than this small p values are too rough; then the normal form serves, which needs many clusters. */
 const LEAST_REPLICATES = 2000
 /** From this many clusters on the standard error is good enough for the normal form, and t is not needed. */
@@ -60,7 +62,9 @@ export function* trustP(
 ): Generator<{ done: number; total: number }, TrustP> {
   const work = Math.max(1, rows.labels.length * lines.length)
   const wanted = Math.max(options.replicates, Math.ceil((SPARE / ALPHA) * lines.length))
-  const replicates = options.asked ? wanted : Math.min(wanted, Math.floor(MOST_WORK / work))
+  const moved = Math.max(1, rows.labels.length)
+  const affordable = Math.floor(Math.min(MOST_WORK / work, MOST_MOVED / moved))
+  const replicates = options.asked ? wanted : Math.min(wanted, affordable)
   const tooMany = replicates < Math.min(wanted, LEAST_REPLICATES)
   const drawn = { metrics: lines, labels: rows.labels, replicates, seed: options.seed }
   const between: LabelPermutation | null =
