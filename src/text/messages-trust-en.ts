@@ -102,7 +102,7 @@ export const trustEn: TrustMessages = {
     `Calling answers ${lower ? 'at or below' : 'at or above'} ${value} right finds ${sensitivity} of the right and ${specificity} of the wrong ones, on questions that had no part in the choice.`,
   leftOutNa: (n, counts) => `${some(n, 'graded answer')} without a score: ${counts}.`,
   leftOutReference: (n) =>
-    `${some(n, 'graded answer')} left out that repeat the reference, which the metric reads: they would flatter it.`,
+    `${some(n, 'graded answer')} left out that repeat the reference, which the metric reads: a text compared with itself says nothing.`,
   atMaximum: (share) => `${share} of the scores are at the maximum, where it cannot tell answers apart.`,
   coarse: (values) => `Only ${some(values, 'different value')}.`,
   saturationFlags: {
