@@ -90,7 +90,8 @@ export const trustZhHans: TrustMessages = {
   thresholdLine: (value, sensitivity, specificity, lower) =>
     `以 ${value} ${lower ? '及以下' : '及以上'}为对，可认出对的 ${sensitivity}、错的 ${specificity}（用未参与选定界线的题目计算）。`,
   leftOutNa: (n, counts) => `${n} 条评过的回答没有分数：${counts}。`,
-  leftOutReference: (n) => `${n} 条回答与参考答案完全相同，而这个指标会读参考答案：拿文字和它自己比没有意义，因此略去。`,
+  leftOutReference: (n) =>
+    `${n} 条回答与参考答案完全相同，而这个指标会读参考答案：拿文字和它自己比没有意义，因此略去。`,
   atMaximum: (share) => `${share} 的分数已在最高值，这些回答之间无法区分。`,
   coarse: (values) => `只有 ${values} 种分数。`,
   saturationFlags: {

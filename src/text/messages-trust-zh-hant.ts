@@ -90,7 +90,8 @@ export const trustZhHant: TrustMessages = {
   thresholdLine: (value, sensitivity, specificity, lower) =>
     `以 ${value} ${lower ? '以下' : '以上'}為對，可認出對的 ${sensitivity}、錯的 ${specificity}（以未參與選定界線的題目計算）。`,
   leftOutNa: (n, counts) => `${n} 筆評過的回答沒有分數：${counts}。`,
-  leftOutReference: (n) => `${n} 筆回答與參考答案完全相同，而這個指標會讀參考答案：拿文字和它自己比沒有意義，因此略去。`,
+  leftOutReference: (n) =>
+    `${n} 筆回答與參考答案完全相同，而這個指標會讀參考答案：拿文字和它自己比沒有意義，因此略去。`,
   atMaximum: (share) => `${share} 的分數已在最高值，這些回答之間無法分辨。`,
   coarse: (values) => `只有 ${values} 種分數。`,
   saturationFlags: {
