@@ -1,11 +1,11 @@
 import type { Response, ResponseFacts } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { CaseIndex } from './case-index.ts'
 import { cutText } from './cut-text.ts'
 import { type MarkTable, referenceMetricOf } from './response-marks.ts'
 import type { LowAnswer, RunReport } from './run-report.ts'
-import { responseKey } from './score-row.ts'
 
 /** Below this an answer counts as far from its reference. */
 const FAR = 0.5

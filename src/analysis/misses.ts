@@ -1,10 +1,11 @@
 import { type Chunk, rankOf } from '../core/chunk.ts'
 import type { Response } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { cutText } from './cut-text.ts'
 import type { MarkTable } from './response-marks.ts'
 import type { RetrievalMiss } from './run-report.ts'
-import { responseKey, type ScoreRow } from './score-row.ts'
+import type { ScoreRow } from './score-row.ts'
 
 /** Takes the scores of `hit_rate` metrics, then the responses. */
 export interface MissCollector {

@@ -1,4 +1,5 @@
 import type { Response } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { RefusalState } from '../text/refusal.ts'
 import type { CaseIndex } from './case-index.ts'
@@ -7,7 +8,7 @@ import { intervalOf, seedOf } from './interval-of.ts'
 import { REFUSAL_STATES } from './response-marks.ts'
 import type { Rate, RefusalTable, WrongRefusal } from './run-report.ts'
 import { createScoreColumn, type ScoreColumn } from './score-column.ts'
-import { responseKey, type ScoreRow } from './score-row.ts'
+import type { ScoreRow } from './score-row.ts'
 
 /** The metric whose labels are the four states. */
 const REFUSAL_METRIC = 'refusal'

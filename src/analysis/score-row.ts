@@ -8,8 +8,3 @@ export interface ScoreRow {
   metric: string
   outcome: Outcome
 }
-
-/** A key of one response within a run. */
-export function responseKey(row: { configuration: string; test_case_id: string; repeat: number }): string {
-  return `${row.configuration}\u0000${row.test_case_id}\u0000${row.repeat}`
-}

@@ -1,10 +1,10 @@
 import type { Response } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import { cutText } from './cut-text.ts'
 import { claimTexts, judgedItems } from './judged-items.ts'
 import type { RunReport, UnsupportedAnswer, UnsupportedClaim } from './run-report.ts'
-import { responseKey } from './score-row.ts'
 
 /** Answers that are kept of one configuration. */
 const MOST_LISTED = 200

@@ -13,8 +13,9 @@ import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
 import { chosenOutcomes, requireBase, requireDesign } from './attribute-choices.ts'
 import { withSettings } from './configuration-settings.ts'
-import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
+import type { ProjectOptions } from './project.ts'
 import { readArms } from './read-arms.ts'
+import { readingStore } from './read-store.ts'
 import { chooseLanguage } from './report-language.ts'
 import { requireRun } from './resume-run.ts'
 import { clusterNumberOf } from './tag-clusters.ts'
@@ -45,17 +46,9 @@ export interface AttributeOptions extends ProjectOptions {
  * question won or lost, how sure that is, and at which stage. Asks nobody anything and writes nothing.
  */
 export async function attribute(options: AttributeOptions = {}): Promise<AttributeReport> {
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
-    const language = options.language ?? loaded?.config.language
-    return await attributeIn(store, {
-      ...options,
-      ...(language === undefined || language === 'auto' ? {} : { language }),
-    })
-  } finally {
-    await store.close()
-  }
+  return readingStore(options, ({ store, language }) =>
+    attributeIn(store, { ...options, ...(language === undefined ? {} : { language }) }),
+  )
 }
 
 async function attributeIn(store: Store, options: AttributeOptions): Promise<AttributeReport> {

@@ -5,8 +5,8 @@ import type { Language } from '../core/config.ts'
 import { isRagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
-import type { Run, RunMetric } from '../core/run.ts'
-import { isAsked, RULE_JUDGE, type Score } from '../core/score.ts'
+import { isScoreOfAny, type Run } from '../core/run.ts'
+import { isAsked, type Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store, StoredSample } from '../store/store.ts'
 import { judgeFacts, type KnownJudge } from './judge-facts.ts'
@@ -35,15 +35,13 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   })
   for (const testCase of cases.values()) builder.addCase(testCase)
-  const identityOf = (one: Pick<RunMetric, 'metric' | 'metric_version' | 'judge'>) =>
-    `${one.metric} ${one.metric_version} ${one.judge ?? RULE_JUDGE}`
-  const identities = new Set(run.metrics.map(identityOf))
+  const isCurrent = isScoreOfAny(run.metrics)
   for await (const row of store.scoreRows(run.id)) {
     trusted?.addScore(row)
-    if (identities.has(identityOf(row)) && cases.has(row.test_case_id)) builder.addScore(row)
+    if (isCurrent(row) && cases.has(row.test_case_id)) builder.addScore(row)
   }
   for await (const score of judgedScores(store, run)) {
-    if (identities.has(identityOf(score)) && cases.has(score.test_case_id)) builder.addSteps(score)
+    if (isCurrent(score) && cases.has(score.test_case_id)) builder.addSteps(score)
   }
   const listed = new Set<string>()
   for await (const facts of store.responseFacts(run.id)) {

@@ -3,11 +3,13 @@ import type { Language } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Response } from '../core/response.ts'
-import { RULE_JUDGE, type Score } from '../core/score.ts'
+import { isScoreOfAny } from '../core/run.ts'
+import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
 import { dominantLanguage } from '../text/language.ts'
-import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
+import type { ProjectOptions } from './project.ts'
+import { readingStore } from './read-store.ts'
 import { requireRun } from './resume-run.ts'
 import { selectConfigurations } from './start-run.ts'
 
@@ -29,9 +31,7 @@ const MOST_NAMED = 5
  * exchanges with models. Asks nobody anything. RagstoneError `unknown_case` names the nearest ids.
  */
 export async function casePage(options: CasePageOptions): Promise<CasePage> {
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
+  return readingStore(options, async ({ store, language }) => {
     const run = await requireRun(store, options.run ?? 'latest')
     const testCase = await requireCase(store, run.id, options.case)
     const shown =
@@ -39,24 +39,21 @@ export async function casePage(options: CasePageOptions): Promise<CasePage> {
     const selection = { test_case_ids: [testCase.id], configurations: shown.map(({ name }) => name) }
     const responses: Response[] = []
     for await (const response of store.responses(run.id, selection)) responses.push(response)
-    const current = new Set(run.metrics.map((one) => `${one.metric} ${one.metric_version} ${one.judge ?? RULE_JUDGE}`))
+    const isCurrent = isScoreOfAny(run.metrics)
     const scores: Score[] = []
     for await (const score of store.scores(run.id, selection)) {
-      if (current.has(`${score.metric} ${score.metric_version} ${score.judge}`)) scores.push(score)
+      if (isCurrent(score)) scores.push(score)
     }
     const order = new Map(run.metrics.map(({ metric }, index) => [metric, index]))
     scores.sort((a, b) => (order.get(a.metric) ?? 0) - (order.get(b.metric) ?? 0))
-    const wanted = options.language ?? loaded?.config.language
     return {
       run: { id: run.id, name: run.name },
-      language: wanted === undefined || wanted === 'auto' ? dominantLanguage([testCase.user_input]) : wanted,
+      language: language ?? dominantLanguage([testCase.user_input]),
       test_case: testCase,
       responses: caseResponses(responses, scores),
       exchanges: await store.exchanges(exchangeIds(scores)),
     }
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 async function requireCase(store: Store, runId: string, id: string): Promise<TestCase> {

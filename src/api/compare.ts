@@ -14,8 +14,9 @@ import { answersOf } from './compare-answers.ts'
 import { type SharedQuestions, sharedQuestions } from './compare-questions.ts'
 import { findSides, type Side } from './compare-sides.ts'
 import { withSettings } from './configuration-settings.ts'
-import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
+import type { ProjectOptions } from './project.ts'
 import { readArms } from './read-arms.ts'
+import { readingStore } from './read-store.ts'
 import { chooseLanguage } from './report-language.ts'
 import { clusterNumberOf } from './tag-clusters.ts'
 import { requireTag } from './trust-choices.ts'
@@ -50,17 +51,9 @@ export interface CompareOptions extends ProjectOptions {
  */
 export async function compare(options: CompareOptions): Promise<CompareReport> {
   requireMargin(options.margin)
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
-    const language = options.language ?? loaded?.config.language
-    return await compareIn(store, {
-      ...options,
-      ...(language === undefined || language === 'auto' ? {} : { language }),
-    })
-  } finally {
-    await store.close()
-  }
+  return readingStore(options, ({ store, language }) =>
+    compareIn(store, { ...options, ...(language === undefined ? {} : { language }) }),
+  )
 }
 
 async function compareIn(store: Store, options: CompareOptions): Promise<CompareReport> {

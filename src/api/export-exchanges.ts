@@ -2,8 +2,8 @@ import { exchangeIds } from '../analysis/case-page.ts'
 import { exchangesOf } from '../analysis/judged-items.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Exchange } from '../core/exchange.ts'
-import type { Run } from '../core/run.ts'
-import { RULE_JUDGE, type Score, type Step } from '../core/score.ts'
+import { isScoreOfAny, type Run } from '../core/run.ts'
+import type { Score, Step } from '../core/score.ts'
 import { modelKeyOf } from '../judge/cache-key.ts'
 import type { ModelFacts } from '../judge/provider.ts'
 import { judgeRecording } from '../judge/providers/recording-format.ts'
@@ -86,9 +86,9 @@ export async function* recording(store: Store, run: Run, loaded: LoadedConfig | 
 }
 
 async function* currentScores(store: Store, run: Run): AsyncIterable<Score> {
-  const current = new Set(run.metrics.map((one) => `${one.metric} ${one.metric_version} ${one.judge ?? RULE_JUDGE}`))
+  const isCurrent = isScoreOfAny(run.metrics)
   for await (const score of store.scores(run.id)) {
-    if (current.has(`${score.metric} ${score.metric_version} ${score.judge}`)) yield score
+    if (isCurrent(score)) yield score
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Grade } from '../core/grade.ts'
+import { type ResponseName, responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import { csvRows } from '../files/csv-write.ts'
 import type { Store } from '../store/store.ts'
-import { keyOf, type ResponseName } from './grade-key.ts'
 import { drawn } from './grade-sampling.ts'
 import { GRADE_COLUMNS, type GradeOptions } from './grades.ts'
 import { openProjectStore, openToRead } from './project.ts'
@@ -36,7 +36,7 @@ export async function exportGrades(options: ExportGradesOptions = {}): Promise<s
     const run = await requireRun(store, options.run ?? 'latest')
     const byResponse = new Map<string, Grade[]>()
     for await (const grade of store.grades(run.id)) {
-      byResponse.set(keyOf(grade), [...(byResponse.get(keyOf(grade)) ?? []), grade])
+      byResponse.set(responseKey(grade), [...(byResponse.get(responseKey(grade)) ?? []), grade])
     }
     const { sample, seed = 1 } = options
     const places = sample === undefined ? undefined : await drawnPlaces(store, run, sample, seed)
@@ -58,7 +58,7 @@ async function drawnPlaces(store: Store, run: Run, sample: number, seed: number)
   for await (const { configuration, test_case_id, repeat, error } of store.responseFacts(run.id)) {
     if (error === undefined && !leftOut.has(test_case_id)) all.push({ configuration, test_case_id, repeat })
   }
-  return new Map(drawn(all, sample, seed).map((one, index) => [keyOf(one), index + 1]))
+  return new Map(drawn(all, sample, seed).map((one, index) => [responseKey(one), index + 1]))
 }
 
 async function* sheetLines(
@@ -69,7 +69,7 @@ async function* sheetLines(
 ): AsyncIterable<SheetLine> {
   const leftOut = new Set(run.left_out)
   for await (const { test_case: testCase, response } of store.samples(run.id)) {
-    const key = keyOf(response)
+    const key = responseKey(response)
     const place = places?.get(key)
     if (leftOut.has(testCase.id) || (places !== undefined && place === undefined)) continue
     const { user_input, reference } = testCase

@@ -1,6 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { Response } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import { type TestCase, testCaseHash } from '../core/test-case.ts'
 import { type CanonicalRow, canonicalRows, type FieldOptions } from '../files/fields.ts'
@@ -36,14 +37,9 @@ interface Seen {
 /** What is stored already, then the rows of the file that are not. */
 export async function* resumeRows(store: Store, run: Run, job: FileJob): AsyncIterable<StoredSample> {
   const stored = new Set<string>()
-  for await (const key of store.responseFacts(run.id)) stored.add(answerKey(key))
+  for await (const key of store.responseFacts(run.id)) stored.add(responseKey(key))
   yield* store.samples(run.id)
   yield* storeRows(store, run, job, stored)
-}
-
-function answerKey(response: { configuration: string; test_case_id: string; repeat: number }): string {
-  const { configuration, test_case_id, repeat } = response
-  return `${repeat}/${configuration.length}/${configuration}${test_case_id}`
 }
 
 /** Where the rows of a file go. */
@@ -63,7 +59,7 @@ export async function* storeRows(
     const testCase = toTestCase(row)
     const response = toResponse(run.id, testCase.id, row, job.configuration)
     const isNew = noteRow(seen, testCase, response, row.place)
-    if (stored.size > 0 && stored.has(answerKey(response))) continue
+    if (stored.size > 0 && stored.has(responseKey(response))) continue
     if (isNew) group.cases.push({ position: seen.cases.size - 1, test_case: testCase })
     if (!run.configurations.some((one) => one.name === response.configuration)) {
       run.configurations.push({ name: response.configuration, settings: {}, origin: {}, extends: [] })
@@ -129,7 +125,7 @@ export function readingOf({ fields }: FileJob): FieldOptions {
 
 /** Notes a row; returns whether its test case is new. */
 function noteRow(seen: Seen, testCase: TestCase, response: Response, place: Place): boolean {
-  const key = answerKey(response)
+  const key = responseKey(response)
   const before = seen.answers.get(key)
   if (before !== undefined) {
     throw new RagstoneError(

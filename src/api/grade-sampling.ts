@@ -1,16 +1,15 @@
+import { compareResponses, type ResponseName } from '../core/response-key.ts'
 import { seededRandom } from '../stats/random.ts'
-import { compareKeys, type ResponseName } from './grade-key.ts'
 
 /** Some of many in random order, the same for the same seed: a longer draw begins with the shorter ones. Fisher and Yates. */
 export function drawn<T extends ResponseName>(all: readonly T[], count: number, seed: number): T[] {
-  const pool = [...all].sort(compareKeys)
+  const pool = [...all].sort(compareResponses)
   const random = seededRandom(seed)
   const chosen: T[] = []
   for (let left = pool.length; left > 0 && chosen.length < count; left -= 1) {
     const place = random.integer(left)
-    const [one] = pool.splice(place, 1, ...pool.slice(left - 1, left))
-    pool.length = left - 1
-    if (one !== undefined) chosen.push(one)
+    chosen.push(pool[place] as T)
+    pool[place] = pool[left - 1] as T
   }
   return chosen
 }

@@ -1,13 +1,13 @@
 import { unguardCell } from '../core/cell-guard.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade, Sampling } from '../core/grade.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import { shownPath } from '../core/shown-path.ts'
 import { FIELD_NAMES, type Field, meaningOf } from '../files/field-names.ts'
 import { type CanonicalRow, fieldReader } from '../files/fields.ts'
 import { placeText, readRows } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
-import { keyOf } from './grade-key.ts'
 import { type DrawnRow, isStillRandom } from './grade-sampling.ts'
 
 /** What a person said of a response: a verdict, or a mark on a scale from which it follows. */
@@ -136,11 +136,11 @@ export async function refuseOtherResponses(
   const shown = graded.filter((one) => one.shown !== undefined)
   if (shown.length === 0) return
   const byKey = new Map<string, typeof shown>()
-  for (const one of shown) byKey.set(keyOf(one.grade), [...(byKey.get(keyOf(one.grade)) ?? []), one])
+  for (const one of shown) byKey.set(responseKey(one.grade), [...(byKey.get(responseKey(one.grade)) ?? []), one])
   const ids = [...new Set(shown.map(({ grade }) => grade.test_case_id))]
   const others = new Set<SheetRow>()
   for await (const response of store.responses(run.id, { test_case_ids: ids })) {
-    for (const one of byKey.get(keyOf(response)) ?? []) {
+    for (const one of byKey.get(responseKey(response)) ?? []) {
       if (!isSameText(one.shown ?? '', response.response ?? '')) others.add(one)
     }
   }
@@ -160,7 +160,7 @@ export async function refuseOtherResponses(
 export function refuseContradictions(graded: readonly (SheetRow & { grade: Grade })[]): void {
   const first = new Map<string, SheetRow & { grade: Grade }>()
   for (const one of graded) {
-    const key = JSON.stringify([keyOf(one.grade), one.grade.grader])
+    const key = JSON.stringify([responseKey(one.grade), one.grade.grader])
     const before = first.get(key)
     if (before === undefined) first.set(key, one)
     else if (before.grade.verdict !== one.grade.verdict || before.grade.mark !== one.grade.mark) {

@@ -3,11 +3,11 @@ import { counted } from '../core/counted.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import { suggest } from '../core/nearest.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import type { CanonicalRow } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
 import type { Store } from '../store/store.ts'
-import { keyOf } from './grade-key.ts'
 import {
   readSheet,
   refuseContradictions,
@@ -48,7 +48,7 @@ export async function importGrades(
     const graded = rows.map((sheetRow) => {
       refuseOtherRun(sheetRow, run)
       const grade = toGrade(sheetRow, run, at)
-      if (!answered.keys.has(keyOf(grade))) throw unknownResponse(sheetRow.row, grade, run, answered)
+      if (!answered.keys.has(responseKey(grade))) throw unknownResponse(sheetRow.row, grade, run, answered)
       return { ...sheetRow, grade }
     })
     refuseContradictions(graded)
@@ -73,7 +73,7 @@ interface Answered {
 async function answeredIn(store: Store, runId: string): Promise<Answered> {
   const answered: Answered = { keys: new Set(), cases: new Set() }
   for await (const response of store.responseFacts(runId)) {
-    answered.keys.add(keyOf(response))
+    answered.keys.add(responseKey(response))
     answered.cases.add(response.test_case_id)
   }
   return answered

@@ -1,8 +1,8 @@
-import { type AnswerGroup, type AnswerKey, answerGroups, keyText } from '../analysis/grading/grading-order.ts'
+import { type AnswerGroup, answerGroups } from '../analysis/grading/grading-order.ts'
 import { RagstoneError } from '../core/errors.ts'
 import { hashOf, hashText } from '../core/hash.ts'
-import type { Run } from '../core/run.ts'
-import { RULE_JUDGE } from '../core/score.ts'
+import { type ResponseName, responseKey } from '../core/response-key.ts'
+import { isScoreOf, type Run } from '../core/run.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a person may be asked about. */
@@ -22,13 +22,13 @@ export async function gradingPool(
   options: { each: boolean },
 ): Promise<GradingPool> {
   const leftOut = new Set(run.left_out)
-  const answers: { key: AnswerKey; text: string }[] = []
+  const answers: { key: ResponseName; text: string }[] = []
   for await (const one of store.responses(run.id, { configurations })) {
     const { configuration, test_case_id, repeat, response, error } = one
     if (response === null || error !== undefined || leftOut.has(test_case_id)) continue
     answers.push({ key: { configuration, test_case_id, repeat }, text: hashText(response) })
   }
-  const hash = hashOf(answers.map(({ key, text }) => [keyText(key), text]).sort())
+  const hash = hashOf(answers.map(({ key, text }) => [responseKey(key), text]).sort())
   return { groups: answerGroups(answers, options), responses: answers.length, hash }
 }
 
@@ -56,9 +56,8 @@ export async function scoresOf(store: Store, run: Run, metric: string): Promise<
   const scores = new Map<string, number>()
   const wanted = run.metrics.find((one) => one.metric === metric)
   for await (const row of store.scoreRows(run.id)) {
-    if (row.metric !== metric || row.outcome.status !== 'scored') continue
-    if (row.metric_version !== wanted?.metric_version || row.judge !== (wanted.judge ?? RULE_JUDGE)) continue
-    scores.set(keyText(row), row.outcome.value)
+    if (wanted === undefined || !isScoreOf(wanted, row) || row.outcome.status !== 'scored') continue
+    scores.set(responseKey(row), row.outcome.value)
   }
   return scores
 }

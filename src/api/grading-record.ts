@@ -1,20 +1,20 @@
-import { type AnswerKey, keyText } from '../analysis/grading/grading-order.ts'
 import { allSaid, type GradingState, type Said } from '../analysis/grading/grading-state.ts'
 import type { Grade } from '../core/grade.ts'
 import type { GradingSession } from '../core/grading-session.ts'
+import { type ResponseName, responseKey } from '../core/response-key.ts'
 import type { OpenSession } from './grading-session.ts'
 
 /** What is to be stored after a step. */
 export interface Changes {
   saved: Grade[]
-  removed: AnswerKey[]
+  removed: ResponseName[]
 }
 
 /** The grades that differ between two states, one of which came from the other by saying things or by undoing them. */
 export function changesBetween(
   before: GradingState,
   after: GradingState,
-  toGrade: (key: AnswerKey, said: Said & { verdict: Grade['verdict'] }) => Grade,
+  toGrade: (key: ResponseName, said: Said & { verdict: Grade['verdict'] }) => Grade,
 ): Changes {
   const said = ({ past }: GradingState, from: GradingState) => past.slice(from.past.length)
   const removed = said(before, after).flatMap((step) =>
@@ -31,14 +31,14 @@ export function changesBetween(
 /** The record of a session as it is now. */
 export function recordOf(open: OpenSession, state: GradingState, at: string): GradingSession {
   const { session, isAsked } = open
-  const times = new Map(session.skipped.map(({ at: time, ...key }) => [keyText(key), time]))
+  const times = new Map(session.skipped.map(({ at: time, ...key }) => [responseKey(key), time]))
   const passed = [
     ...state.waiting.filter((asked) => asked.again === true),
     ...allSaid(state).flatMap(({ verdict, asked }) => (verdict === 'skipped' ? [asked] : [])),
   ].flatMap(({ keys }) => keys)
   const skipped = [
     ...session.skipped.filter((key) => !isAsked(key)),
-    ...passed.map((key) => ({ ...key, at: times.get(keyText(key)) ?? at })),
+    ...passed.map((key) => ({ ...key, at: times.get(responseKey(key)) ?? at })),
   ]
   const drafted = [
     ...state.waiting,
@@ -55,7 +55,7 @@ export function recordOf(open: OpenSession, state: GradingState, at: string): Gr
 }
 
 /** What the graded responses are a sample of: the run as it is, or, where it grew, as it was until they caught up. */
-function poolOf(open: OpenSession, skipped: readonly AnswerKey[]): Pick<GradingSession, 'pool' | 'pool_hash'> {
+function poolOf(open: OpenSession, skipped: readonly ResponseName[]): Pick<GradingSession, 'pool' | 'pool_hash'> {
   const { session, pool } = open
   const now = { pool: pool.responses, pool_hash: pool.hash }
   if (session.order !== 'random' || session.pool === 0 || session.pool_hash === pool.hash) return now
@@ -63,11 +63,11 @@ function poolOf(open: OpenSession, skipped: readonly AnswerKey[]): Pick<GradingS
 }
 
 /** Whether in each configuration everything before the last response that was drawn is done. */
-function hasCaughtUp({ order, own }: OpenSession, skipped: readonly AnswerKey[]): boolean {
-  const passed = new Set(skipped.map(keyText))
+function hasCaughtUp({ order, own }: OpenSession, skipped: readonly ResponseName[]): boolean {
+  const passed = new Set(skipped.map(responseKey))
   const gaps = new Set<string>()
   for (const key of order.flatMap(({ members }) => members)) {
-    const text = keyText(key)
+    const text = responseKey(key)
     const grade = own.get(text)
     const isDrawn = grade?.sampling === 'random' || passed.has(text)
     if (isDrawn && gaps.has(key.configuration)) return false

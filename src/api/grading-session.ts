@@ -1,15 +1,10 @@
-import {
-  type AnswerGroup,
-  type AnswerKey,
-  keyText,
-  randomOrder,
-  uncertainFirst,
-} from '../analysis/grading/grading-order.ts'
+import { type AnswerGroup, randomOrder, uncertainFirst } from '../analysis/grading/grading-order.ts'
 import type { Asked, GradingState, Said } from '../analysis/grading/grading-state.ts'
 import type { Language } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { GradingSession } from '../core/grading-session.ts'
+import { type ResponseName, responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import type { Store } from '../store/store.ts'
 import { type GradingPool, gradingPool, scoresOf, uncertaintyMetric } from './grading-pool.ts'
@@ -45,7 +40,7 @@ export interface OpenSession {
   /** Everything in order, asked about in this sitting or not. */
   order: readonly AnswerGroup[]
   /** The responses that are asked about. */
-  isAsked: (key: AnswerKey) => boolean
+  isAsked: (key: ResponseName) => boolean
   /** What this person said before, by the text of the key. */
   own: Map<string, Grade>
   /** What the person named by `overlap` said. */
@@ -70,9 +65,9 @@ export async function openSession(store: Store, run: Run, options: GradingOption
   const random = randomOrder(pool.groups, wanted.seed)
   const order = wanted.metric === undefined ? random : uncertainFirst(random, await scoresOf(store, run, wanted.metric))
   const others = overlap === undefined ? new Map<string, Grade>() : gradesOfPerson(overlap, grades)
-  const isAsked = (key: AnswerKey) =>
-    asked.includes(key.configuration) && (overlap === undefined || others.has(keyText(key)))
-  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [keyText(one), one]))
+  const isAsked = (key: ResponseName) =>
+    asked.includes(key.configuration) && (overlap === undefined || others.has(responseKey(key)))
+  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [responseKey(one), one]))
   const session = kept ?? newSession(run, grader, wanted, before)
   const state = stateFrom({ order, isAsked, own, session, askSkipped: options.skipped === true })
   if (state.waiting.length + state.past.length === 0) throw nothingToGrade(run)
@@ -101,7 +96,7 @@ function isCovered({ configurations }: GradingSession, name: string): boolean {
 
 /** What a person graded; RagstoneError `unknown_grader` when they graded nothing of this run. */
 function gradesOfPerson(grader: string, grades: readonly Grade[]): Map<string, Grade> {
-  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [keyText(one), one]))
+  const own = new Map(grades.filter((one) => one.grader === grader).map((one) => [responseKey(one), one]))
   if (own.size > 0) return own
   const names = [...new Set(grades.map((one) => one.grader))]
   throw new RagstoneError('unknown_grader', `nobody named "${grader}" has graded this run`, {
@@ -134,7 +129,7 @@ function newSession(
 
 interface Before {
   order: readonly AnswerGroup[]
-  isAsked: (key: AnswerKey) => boolean
+  isAsked: (key: ResponseName) => boolean
   own: ReadonlyMap<string, Grade>
   session: GradingSession
   askSkipped: boolean
@@ -142,19 +137,19 @@ interface Before {
 
 /** Splits the order into what waits and what was done, by when it was. Skipped answers that are asked again come last. */
 function stateFrom({ order, isAsked, own, session, askSkipped }: Before): GradingState {
-  const skipped = new Map(session.skipped.map(({ at = '', ...key }) => [keyText(key), at]))
-  const notes = new Map(session.notes?.map(({ note, ...key }) => [keyText(key), note]))
+  const skipped = new Map(session.skipped.map(({ at = '', ...key }) => [responseKey(key), at]))
+  const notes = new Map(session.notes?.map(({ note, ...key }) => [responseKey(key), note]))
   const waiting: Asked[] = []
   const again: Asked[] = []
   const done: { step: Said; at: string }[] = []
   for (const group of order) {
     const members = group.members.filter(isAsked)
     if (members.length === 0) continue
-    const said = group.members.flatMap((key) => own.get(keyText(key)) ?? [])
-    const keys = members.filter((key) => !own.has(keyText(key)))
-    const draft = members.map((key) => notes.get(keyText(key))).find((one) => one !== undefined)
+    const said = group.members.flatMap((key) => own.get(responseKey(key)) ?? [])
+    const keys = members.filter((key) => !own.has(responseKey(key)))
+    const draft = members.map((key) => notes.get(responseKey(key))).find((one) => one !== undefined)
     const asked: Asked = { group: { ...group, members }, keys, ...(draft === undefined ? {} : { draft }) }
-    const at = members.map((key) => skipped.get(keyText(key))).find((one) => one !== undefined)
+    const at = members.map((key) => skipped.get(responseKey(key))).find((one) => one !== undefined)
     if (keys.length === 0) done.push(gradedBefore({ ...asked, keys: members }, said))
     else if (at === undefined) waiting.push(withKnown(asked, said))
     else if (askSkipped) again.push({ ...asked, again: true })

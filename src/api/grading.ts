@@ -1,4 +1,3 @@
-import { type AnswerKey, keyText } from '../analysis/grading/grading-order.ts'
 import {
   type Asked,
   type GradingState,
@@ -16,6 +15,7 @@ import type { Language } from '../core/config.ts'
 import { RagstoneError } from '../core/errors.ts'
 import type { Grade } from '../core/grade.ts'
 import type { GradingSession } from '../core/grading-session.ts'
+import { type ResponseName, responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
@@ -89,8 +89,8 @@ async function sitting(open: OpenSession, { store, run, cases, language }: Sitti
       )
     }
     await store.saveGrades(saved)
-    for (const key of removed) open.own.delete(keyText(key))
-    for (const grade of saved) open.own.set(keyText(grade), grade)
+    for (const key of removed) open.own.delete(responseKey(key))
+    for (const grade of saved) open.own.set(responseKey(grade), grade)
     state = next
     open.session = recordOf(open, state, at)
     await store.saveGradingSession(open.session)
@@ -136,12 +136,12 @@ function clock(): () => string {
 /** A second person's sample is as random as that of the first. */
 function asGrade(
   { session, others }: OpenSession,
-  key: AnswerKey,
+  key: ResponseName,
   { asked, verdict }: Said & { verdict: Grade['verdict'] },
   at: string,
 ): Grade {
   const { run_id, grader, order } = session
-  const other = others.get(keyText(key))
+  const other = others.get(responseKey(key))
   const drawn = other === undefined ? order === 'random' : other.sampling === 'random'
   return {
     run_id,

@@ -1,6 +1,7 @@
 import { RagstoneError } from '../core/errors.ts'
 import { suggest } from '../core/nearest.ts'
 import type { ResponseKey } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { Run } from '../core/run.ts'
 import type { CanonicalRow } from '../files/fields.ts'
 import { placeText } from '../files/rows.ts'
@@ -39,7 +40,7 @@ interface Known {
 export async function knownResponses(store: Store, run: Run, options: FindOptions = {}): Promise<KnownResponses> {
   const known: Known = { run, keys: [], byKey: new Map(), cases: new Set(), byQuestion: new Map() }
   for await (const { configuration, test_case_id, repeat } of store.responseFacts(run.id)) {
-    known.byKey.set(keyText({ configuration, test_case_id, repeat }), known.keys.length)
+    known.byKey.set(responseKey({ configuration, test_case_id, repeat }), known.keys.length)
     known.keys.push({ configuration, test_case_id, repeat })
     known.cases.add(test_case_id)
   }
@@ -62,13 +63,9 @@ export async function knownResponses(store: Store, run: Run, options: FindOption
   return {
     size: known.keys.length,
     keyAt: (index) => known.keys[index] ?? { configuration: '', test_case_id: '', repeat: 0 },
-    indexOf: (key) => known.byKey.get(keyText(key)),
+    indexOf: (key) => known.byKey.get(responseKey(key)),
     find: (row) => findResponse(row, known, options),
   }
-}
-
-function keyText({ configuration, test_case_id, repeat }: Omit<ResponseKey, 'run_id'>): string {
-  return `${repeat}/${configuration.length}/${configuration}${test_case_id}`
 }
 
 function plain(question: string): string {
@@ -79,7 +76,7 @@ function findResponse(row: CanonicalRow, known: Known, options: FindOptions): nu
   const id = caseOf(row, known)
   const configuration = configurationOf(row, id, known, options)
   const repeat = row.repeat ?? 1
-  const index = known.byKey.get(keyText({ configuration, test_case_id: id, repeat }))
+  const index = known.byKey.get(responseKey({ configuration, test_case_id: id, repeat }))
   if (index !== undefined) return index
   throw refused(row, known, `response to "${id}" under configuration "${configuration}", repeat ${repeat}`, () => {
     const has = known.keys.filter((key) => key.test_case_id === id).slice(0, 5)

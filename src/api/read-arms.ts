@@ -4,8 +4,7 @@ import { createTrustData } from '../analysis/trust/trust-data.ts'
 import { collectTruths } from '../analysis/trust/trust-labels.ts'
 import { hashText } from '../core/hash.ts'
 import type { Response } from '../core/response.ts'
-import type { Run, RunMetric } from '../core/run.ts'
-import { RULE_JUDGE } from '../core/score.ts'
+import { isScoreOf, type Run, type RunMetric } from '../core/run.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ReadArms {
@@ -45,7 +44,7 @@ async function addScores(store: Store, run: Run, arms: Map<string, Arm>, wanted:
     const known = identities.get(row.metric)
     const arm = arms.get(row.configuration)
     if (known === undefined || arm === undefined || !isShared(row.test_case_id)) continue
-    if (known.metric_version !== row.metric_version || (known.judge ?? RULE_JUDGE) !== row.judge) continue
+    if (!isScoreOf(known, row)) continue
     columnOf(arm.scores, row.metric).add(cases.indexOf(row.test_case_id), row.outcome)
   }
 }

@@ -2,7 +2,8 @@ import type { RunReport } from '../analysis/run-report.ts'
 import type { Language } from '../core/config.ts'
 import { buildReport } from './build-report.ts'
 import { judgeOfConfig } from './judge-facts.ts'
-import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
+import type { ProjectOptions } from './project.ts'
+import { readingStore } from './read-store.ts'
 import { requireRun } from './resume-run.ts'
 import { isFileRun } from './run-record.ts'
 
@@ -17,20 +18,15 @@ export interface ReportOptions extends ProjectOptions {
 
 /** What is stored of a run, summarised. Works without a configuration file and on a store that cannot be written. */
 export async function report(options: ReportOptions = {}): Promise<RunReport> {
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
-    const language = options.language ?? loaded?.config.language
+  return readingStore(options, async ({ store, loaded, language }) => {
     const run = await requireRun(store, options.run ?? 'latest')
-    return await buildReport(store, run, {
+    return buildReport(store, run, {
       judge: await judgeOfConfig(run, loaded),
       ...(language === undefined ? {} : { language }),
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.only === undefined ? {} : { only: options.only }),
     })
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /** A stored run in a list. */
@@ -50,10 +46,8 @@ export interface ListedRun {
 
 /** The stored runs, newest first. */
 export async function listRuns(options: ProjectOptions = {}): Promise<ListedRun[]> {
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
-    return (await store.listRuns()).map((run) => ({
+  return readingStore(options, async ({ store }) =>
+    (await store.listRuns()).map((run) => ({
       id: run.id,
       name: run.name,
       created_at: run.created_at,
@@ -62,8 +56,6 @@ export async function listRuns(options: ProjectOptions = {}): Promise<ListedRun[
       kind: isFileRun(run) ? 'file' : 'system',
       ...(run.config_file === undefined ? {} : { config_file: run.config_file }),
       ...(run.note === undefined ? {} : { note: run.note }),
-    }))
-  } finally {
-    await store.close()
-  }
+    })),
+  )
 }

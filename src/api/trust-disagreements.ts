@@ -1,9 +1,9 @@
-import { responseKey } from '../analysis/score-row.ts'
 import type { BuiltTrust } from '../analysis/trust/build-trust.ts'
 import { disagreementOf } from '../analysis/trust/spot-check.ts'
 import type { Disagreement, TrustReport } from '../analysis/trust/trust-report.ts'
-import type { Run } from '../core/run.ts'
-import { RULE_JUDGE, type Score } from '../core/score.ts'
+import { responseKey } from '../core/response-key.ts'
+import { isScoreOf, type Run } from '../core/run.ts'
+import type { Score } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
 
@@ -25,7 +25,7 @@ export async function withDisagreements(
   const own = run.metrics.find(({ metric }) => metric === check.metric)
   const scores = new Map<string, Score>()
   for await (const score of store.scores(run.id, { metric: check.metric, test_case_ids })) {
-    const isOwn = score.metric_version === own?.metric_version && score.judge === (own.judge ?? RULE_JUDGE)
+    const isOwn = own !== undefined && isScoreOf(own, score)
     if (isOwn && wanted.has(responseKey(score))) scores.set(responseKey(score), score)
   }
   const disagreements = listed.flatMap((row): Disagreement[] => {

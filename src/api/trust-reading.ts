@@ -3,7 +3,7 @@ import { BASELINE_METRIC } from '../analysis/trust/trust-report.ts'
 import type { Grade } from '../core/grade.ts'
 import { hashOf } from '../core/hash.ts'
 import type { Response } from '../core/response.ts'
-import type { Run, RunMetric } from '../core/run.ts'
+import { isScoreOf, type Run, type RunMetric } from '../core/run.ts'
 import { isAsked, RULE_JUDGE } from '../core/score.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
@@ -121,10 +121,11 @@ export async function readFacts(store: Store, { run, data }: TrustReading, cases
 /** Counts what a judge was asked for the scores of these metrics, and which reply each was read from. */
 export async function readJudged(store: Store, { run, data }: TrustReading, metrics: readonly RunMetric[]) {
   const configurations = run.configurations.map(({ name }) => name)
-  for (const { metric, metric_version, judge } of metrics) {
+  for (const own of metrics) {
+    const { metric, judge } = own
     if (!isAsked(judge) || configurations.length === 0) continue
     for await (const score of store.scores(run.id, { metric, configurations })) {
-      if (score.metric_version !== metric_version || score.judge !== judge) continue
+      if (!isScoreOf(own, score)) continue
       const asked = score.steps.filter(({ kind }) => kind === 'judge')
       const { configuration, test_case_id, repeat } = score
       const reply = asked.at(-1)?.exchange

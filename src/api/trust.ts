@@ -3,7 +3,8 @@ import type { TrustReport } from '../analysis/trust/trust-report.ts'
 import type { Language } from '../core/config.ts'
 import type { OnProgress } from '../pipeline/progress.ts'
 import type { Store } from '../store/store.ts'
-import { openProjectStore, openToRead, type ProjectOptions } from './project.ts'
+import type { ProjectOptions } from './project.ts'
+import { readingStore } from './read-store.ts'
 import { readsReference } from './reads-reference.ts'
 import { chooseLanguage } from './report-language.ts'
 import { requireRun } from './resume-run.ts'
@@ -50,14 +51,9 @@ export interface TrustRunOptions extends ProjectOptions {
  */
 export async function trust(options: TrustRunOptions = {}): Promise<TrustReport> {
   requireBar(options.bar)
-  const loaded = await openToRead(options)
-  const store = await openProjectStore(options, loaded, { readOnly: true })
-  try {
-    const language = options.language ?? loaded?.config.language
-    return await trustIn(store, { ...options, ...(language === undefined || language === 'auto' ? {} : { language }) })
-  } finally {
-    await store.close()
-  }
+  return readingStore(options, ({ store, language }) =>
+    trustIn(store, { ...options, ...(language === undefined ? {} : { language }) }),
+  )
 }
 
 async function trustIn(store: Store, options: TrustRunOptions): Promise<TrustReport> {

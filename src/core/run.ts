@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIRECTIONS } from './score.ts'
+import { DIRECTIONS, RULE_JUDGE, type Score } from './score.ts'
 
 /** A configuration with every inherited setting written out. */
 export const resolvedConfigurationSchema = z.object({
@@ -29,6 +29,26 @@ export const runMetricSchema = z.object({
   imported: z.object({ file: z.string(), from: z.string().optional(), at: z.string() }).optional(),
 })
 export type RunMetric = z.infer<typeof runMetricSchema>
+
+/** Whether a score was made by a metric as its run has it; scores by another version or judge stay stored and are not shown. */
+export function isScoreOf(
+  metric: Pick<RunMetric, 'metric' | 'metric_version' | 'judge'>,
+  score: Pick<Score, 'metric' | 'metric_version' | 'judge'>,
+): boolean {
+  const { judge = RULE_JUDGE } = metric
+  return score.metric === metric.metric && score.metric_version === metric.metric_version && score.judge === judge
+}
+
+/** Whether a score was made by one of the metrics of a run, each as the run has it. */
+export function isScoreOfAny(
+  metrics: readonly RunMetric[],
+): (score: Pick<Score, 'metric' | 'metric_version' | 'judge'>) => boolean {
+  const known = new Map(metrics.map((metric) => [metric.metric, metric]))
+  return (score) => {
+    const metric = known.get(score.metric)
+    return metric !== undefined && isScoreOf(metric, score)
+  }
+}
 
 /**
  * One execution: configurations x test cases, collected and evaluated. Nothing secret is in it.

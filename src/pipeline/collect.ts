@@ -1,4 +1,5 @@
 import type { Response, ResponseFacts } from '../core/response.ts'
+import { responseKey } from '../core/response-key.ts'
 import type { ResolvedConfiguration } from '../core/run.ts'
 import type { TestCase } from '../core/test-case.ts'
 import type { Store } from '../store/store.ts'
@@ -71,7 +72,9 @@ export async function collect(options: CollectOptions): Promise<CollectResult> {
   const inFlight = new Set<Promise<void>>()
   for await (const task of tasks(options)) {
     if (signal.aborted || fatal !== undefined) break
-    const known = stored.get(keyOf(task.configuration.name, task.testCase.id, task.repeat))
+    const known = stored.get(
+      responseKey({ configuration: task.configuration.name, test_case_id: task.testCase.id, repeat: task.repeat }),
+    )
     if (known !== undefined && isCurrent(known, task, options.retryErrors === true)) {
       done += 1
       if (known.error !== undefined) result.errors += 1
@@ -123,14 +126,10 @@ function responseOf(runId: string, task: Task, reply: SystemReply): Response {
   }
 }
 
-function keyOf(configuration: string, testCaseId: string, repeat: number): string {
-  return JSON.stringify([configuration, testCaseId, repeat])
-}
-
 async function storedKeys(store: Store, runId: string): Promise<Map<string, ResponseFacts>> {
   const keys = new Map<string, ResponseFacts>()
   for await (const row of store.responseFacts(runId)) {
-    keys.set(keyOf(row.configuration, row.test_case_id, row.repeat), row)
+    keys.set(responseKey(row), row)
   }
   return keys
 }

@@ -1,6 +1,6 @@
 import type { GateState, RunReport } from '../analysis/run-report.ts'
-import { responseKey } from '../analysis/score-row.ts'
 import { quoted } from '../core/quoted.ts'
+import { responseKey } from '../core/response-key.ts'
 import { type NaReason, PASSING_REASONS } from '../core/score.ts'
 import type { Messages } from '../text/catalogue.ts'
 import type { ListItem, Section, Tone } from './blocks.ts'

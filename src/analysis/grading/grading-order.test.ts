@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type AnswerGroup,
-  answerGroups,
-  keyText,
-  type PooledAnswer,
-  randomOrder,
-  uncertainFirst,
-} from './grading-order.ts'
+import { responseKey } from '../../core/response-key.ts'
+import { type AnswerGroup, answerGroups, type PooledAnswer, randomOrder, uncertainFirst } from './grading-order.ts'
 
 const answer = (test_case_id: string, configuration: string, text: string, repeat = 1): PooledAnswer => ({
   key: { test_case_id, configuration, repeat },
@@ -42,7 +36,7 @@ describe('responses to be graded', () => {
         }),
         text: fc.constantFrom('x', 'y'),
       }),
-      { selector: ({ key }) => keyText(key) },
+      { selector: ({ key }) => responseKey(key) },
     )
     fc.assert(
       fc.property(pooled, (answers) => {
@@ -115,7 +109,7 @@ describe('the uncertain first', () => {
   it('begins nearest to the middle, keeps the order of ties and ends with what has no score', () => {
     const groups = groupsOf(['a', 'b', 'c', 'd', 'e', 'f'])
     const scores = Object.entries({ a: 0.9, c: 0.45, d: 0, e: 1 }).map(([id, value]): [string, number] => [
-      keyText({ test_case_id: id, configuration: 'base', repeat: 1 }),
+      responseKey({ test_case_id: id, configuration: 'base', repeat: 1 }),
       value,
     ])
     expect(idsOf(uncertainFirst(groups, new Map(scores))).join('')).toBe('cadebf')

@@ -1,13 +1,11 @@
+import { compareText } from '../../core/compare-text.ts'
 import { hashText } from '../../core/hash.ts'
-import type { ResponseKey } from '../../core/response.ts'
+import { type ResponseName, responseKey } from '../../core/response-key.ts'
 import { seededRandom } from '../../stats/random.ts'
-
-/** One response among those of a run. */
-export type AnswerKey = Omit<ResponseKey, 'run_id'>
 
 /** A response that a person may be asked about; `text` is its text, or a hash of it. */
 export interface PooledAnswer {
-  key: AnswerKey
+  key: ResponseName
   text: string
 }
 
@@ -15,7 +13,7 @@ export interface PooledAnswer {
 export interface AnswerGroup {
   /** Question and text, and so the same whatever other responses there are. */
   id: string
-  members: AnswerKey[]
+  members: ResponseName[]
 }
 
 /**
@@ -29,7 +27,7 @@ export interface AnswerGroup {
 export function answerGroups(answers: readonly PooledAnswer[], options: { each: boolean }): AnswerGroup[] {
   const groups = new Map<string, AnswerGroup>()
   for (const { key, text } of [...answers].sort((a, b) => compareKeys(a.key, b.key))) {
-    const id = options.each ? keyText(key) : JSON.stringify([key.test_case_id, text])
+    const id = options.each ? responseKey(key) : JSON.stringify([key.test_case_id, text])
     const group = groups.get(id)
     if (group === undefined) groups.set(id, { id, members: [key] })
     else group.members.push(key)
@@ -58,25 +56,16 @@ export function randomOrder(groups: readonly AnswerGroup[], seed: number): Answe
  */
 export function uncertainFirst(groups: readonly AnswerGroup[], scores: ReadonlyMap<string, number>): AnswerGroup[] {
   const measured = groups.map((group) => {
-    const known = group.members.flatMap((key) => scores.get(keyText(key)) ?? [])
+    const known = group.members.flatMap((key) => scores.get(responseKey(key)) ?? [])
     const distance = known.length === 0 ? 1 : Math.min(...known.map((score) => Math.abs(score - 0.5)))
     return { group, distance }
   })
   return measured.sort((a, b) => a.distance - b.distance).map(({ group }) => group)
 }
 
-/** A key as text, for maps. */
-export function keyText({ configuration, test_case_id, repeat }: AnswerKey): string {
-  return JSON.stringify([configuration, test_case_id, repeat])
-}
-
-function compareKeys(a: AnswerKey, b: AnswerKey): number {
+/** Questions before configurations: answers to one question stand together where nothing else orders them. */
+function compareKeys(a: ResponseName, b: ResponseName): number {
   return (
     compareText(a.test_case_id, b.test_case_id) || compareText(a.configuration, b.configuration) || a.repeat - b.repeat
   )
-}
-
-/** By code units: the same on every machine and in every language. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

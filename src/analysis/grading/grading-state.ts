@@ -1,12 +1,13 @@
 import type { Grade } from '../../core/grade.ts'
-import type { AnswerGroup, AnswerKey } from './grading-order.ts'
+import type { ResponseName } from '../../core/response-key.ts'
+import type { AnswerGroup } from './grading-order.ts'
 import type { GradingCounts } from './grading-task.ts'
 
 /** An answer that a person is asked about. */
 export interface Asked {
   group: AnswerGroup
   /** The responses of the group that the person has said nothing of: a verdict is stored for each. */
-  keys: readonly AnswerKey[]
+  keys: readonly ResponseName[]
   /** A note without a verdict so far. */
   draft?: string
   /** What the person said of an equal answer before: it is taken over without asking when its turn comes. */

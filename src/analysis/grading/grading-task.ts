@@ -1,13 +1,13 @@
 import type { Response } from '../../core/response.ts'
+import type { ResponseName } from '../../core/response-key.ts'
 import type { TestCase } from '../../core/test-case.ts'
-import type { AnswerKey } from './grading-order.ts'
 
 /** One answer to be graded. `members` are the equal answers that the verdict counts for. */
 export interface GradingTask {
   test_case: TestCase
   response: string
   retrieved_contexts: NonNullable<Response['retrieved_contexts']>
-  members: AnswerKey[]
+  members: ResponseName[]
   /** A note that has no verdict yet. */
   note?: string
 }

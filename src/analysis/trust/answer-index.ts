@@ -1,13 +1,13 @@
+import type { ResponseName } from '../../core/response-key.ts'
 import { type CaseIndex, createCaseIndex } from '../case-index.ts'
-import type { AnswerKey } from './trust-inputs.ts'
 
 /** Gives every response of a run a place, so that a score costs some bytes instead of three texts. */
 export interface AnswerIndex {
   /** The place of a response; a new one gets the next. */
-  placeOf(key: AnswerKey): number
+  placeOf(key: ResponseName): number
   /** The same, undefined for one that has no place. */
-  find(key: AnswerKey): number | undefined
-  keyOf(place: number): AnswerKey
+  find(key: ResponseName): number | undefined
+  keyOf(place: number): ResponseName
   readonly size: number
   /** Compares two places by configuration, then test case, then repeat: an order that no reading order can change. */
   order(): (a: number, b: number) => number
@@ -24,7 +24,7 @@ export function createAnswerIndex(cases: CaseIndex = createCaseIndex()): AnswerI
   const slots = new Map<string, Map<number, Slot>>()
   const slotAt: Slot[] = []
   const caseAt: number[] = []
-  const slotOf = ({ configuration, repeat }: AnswerKey): Slot => {
+  const slotOf = ({ configuration, repeat }: ResponseName): Slot => {
     const repeats = slots.get(configuration) ?? new Map<number, Slot>()
     slots.set(configuration, repeats)
     const slot = repeats.get(repeat) ?? { configuration, repeat, places: new Uint32Array(64) }

@@ -1,5 +1,6 @@
 import type { Language } from '../../core/config.ts'
 import type { Grade } from '../../core/grade.ts'
+import type { ResponseName } from '../../core/response-key.ts'
 import type { Run, RunMetric } from '../../core/run.ts'
 import { correctedRates } from './corrected-rates.ts'
 import { finishLine } from './finish-line.ts'
@@ -10,7 +11,7 @@ import { judgeSaysRight } from './judge-says-right.ts'
 import { rateInputs } from './rate-inputs.ts'
 import { spotCheck } from './spot-check.ts'
 import type { TrustData } from './trust-data.ts'
-import type { AnswerKey, CalibrationSet, SpotRow, TruthRow } from './trust-inputs.ts'
+import type { CalibrationSet, SpotRow, TruthRow } from './trust-inputs.ts'
 import { collectTruths, gradedRows, type Truths, trustLabels } from './trust-labels.ts'
 import { byVerdict, type DecidedLine, decideLines } from './trust-lines.ts'
 import { BASELINE_METRIC, type TrustMark, type TrustReport } from './trust-report.ts'
@@ -55,7 +56,7 @@ export interface BuiltTrust {
   report: TrustReport
   listed: SpotRow[]
   /** All grades of a response that count. */
-  grades(key: AnswerKey): readonly Grade[]
+  grades(key: ResponseName): readonly Grade[]
 }
 
 type Steps<T> = Generator<{ done: number; total: number }, T>

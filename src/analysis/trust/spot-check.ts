@@ -1,3 +1,4 @@
+import { compareText } from '../../core/compare-text.ts'
 import type { Grade } from '../../core/grade.ts'
 import type { Score } from '../../core/score.ts'
 import { gwetAc1 } from '../../stats/gwet-ac1.ts'
@@ -94,8 +95,4 @@ function bySurety(a: SpotRow, b: SpotRow): number {
     compareText(a.configuration, b.configuration) ||
     a.repeat - b.repeat
   )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

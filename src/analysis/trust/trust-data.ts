@@ -1,15 +1,14 @@
 import type { Grade } from '../../core/grade.ts'
 import type { GradingSession } from '../../core/grading-session.ts'
-import type { RunMetric } from '../../core/run.ts'
-import { RULE_JUDGE } from '../../core/score.ts'
+import type { ResponseName } from '../../core/response-key.ts'
+import { isScoreOf, type RunMetric } from '../../core/run.ts'
 import type { TestCase } from '../../core/test-case.ts'
 import type { ScoreRow } from '../score-row.ts'
 import { type AnswerIndex, createAnswerIndex } from './answer-index.ts'
 import { createLineColumn, type LineColumn } from './line-column.ts'
-import type { AnswerKey } from './trust-inputs.ts'
 
 /** What is told of a response. Texts are read only where something depends on them. */
-export interface AnswerFacts extends AnswerKey {
+export interface AnswerFacts extends ResponseName {
   /** The system gave no answer: nothing to grade. */
   failed?: boolean
   /** The response equals the reference, white space aside. */
@@ -24,7 +23,7 @@ export interface AnswerFacts extends AnswerKey {
 export type IdentifiedRow = ScoreRow & Pick<RunMetric, 'metric_version'> & { judge: string }
 
 /** What of a score's steps counts. */
-export interface JudgedScore extends AnswerKey {
+export interface JudgedScore extends ResponseName {
   metric: string
   /** Questions that a judge was asked for it. */
   calls: number
@@ -87,7 +86,7 @@ export function createTrustData(metrics: readonly RunMetric[]): TrustData {
     addScore(row) {
       const known = identities.get(row.metric)
       if (known === undefined) return
-      if (known.metric_version !== row.metric_version || (known.judge ?? RULE_JUDGE) !== row.judge) {
+      if (!isScoreOf(known, row)) {
         data.others += 1
         return
       }

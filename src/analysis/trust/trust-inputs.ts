@@ -1,9 +1,6 @@
 import type { Grade } from '../../core/grade.ts'
-import type { ResponseKey } from '../../core/response.ts'
+import type { ResponseName } from '../../core/response-key.ts'
 import type { TrustLabels } from './trust-report.ts'
-
-/** What of a response counts within one run. */
-export type AnswerKey = Omit<ResponseKey, 'run_id'>
 
 /** What agreement between people needs of a grade. */
 export type AgreementGrade = Pick<
@@ -12,7 +9,7 @@ export type AgreementGrade = Pick<
 >
 
 /** A response that has a truth: people agree, or are not evenly split, on whether it is right. */
-export interface TruthRow extends AnswerKey {
+export interface TruthRow extends ResponseName {
   right: boolean
 }
 
@@ -64,7 +61,7 @@ export interface RateInput {
 }
 
 /** A score of an answer that exists several times. */
-export interface RepeatScore extends AnswerKey {
+export interface RepeatScore extends ResponseName {
   value: number
   /** Equal for answers that are byte-equal in text and contexts, such as a hash of both. */
   content: string
@@ -73,7 +70,7 @@ export interface RepeatScore extends AnswerKey {
 }
 
 /** One scored retrieval. */
-export interface RetrievalRow extends AnswerKey {
+export interface RetrievalRow extends ResponseName {
   value: number
   /** How many items are relevant, as the test case names them; null where it names none. */
   relevant: number | null

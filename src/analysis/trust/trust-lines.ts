@@ -1,3 +1,4 @@
+import { compareText } from '../../core/compare-text.ts'
 import type { RunMetric } from '../../core/run.ts'
 import { type GradedRows, type LineData, type LineItems, lineData, lineItems } from './graded-rows.ts'
 import { createLineColumn } from './line-column.ts'
@@ -80,8 +81,4 @@ export function byVerdict(a: DecidedLine, b: DecidedLine): number {
     compareText(a.data.metric.metric, b.data.metric.metric) ||
     compareText(a.data.form ?? '', b.data.form ?? '')
   )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

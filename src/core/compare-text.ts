@@ -1,0 +1,4 @@
+/** Compares by code units: the same order on every machine and in every language. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
