@@ -15,7 +15,6 @@ export const gradeEn: GradeMessages = {
   unanswerableCase: 'The documents do not hold an answer: declining is right.',
   countsFor: (n) => `The same answer came ${n} times; your verdict counts for all of them.`,
   ofConfigurations: (names) => `configuration: ${names}`,
-  gradeMore: 'm shows every text whole',
   gradeKeys: 'y right, n wrong, s skip, t note, u undo, m more, ? help, q quit',
   gradeHelp: [
     'y, r or 1: right. n, w or 0: wrong. Every verdict is stored at once.',

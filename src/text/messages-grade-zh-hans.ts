@@ -13,7 +13,6 @@ export const gradeZhHans: GradeMessages = {
   unanswerableCase: '文档没有这一题的答案：拒答才是对的。',
   countsFor: (n) => `同样的回答出现 ${n} 次，您的判断适用于全部。`,
   ofConfigurations: (names) => `配置：${names}`,
-  gradeMore: '按 m 看全文',
   gradeKeys: 'y 对、n 错、s 跳过、t 备注、u 撤销、m 全文、? 帮助、q 退出',
   gradeHelp: [
     'y、r 或 1：对。n、w 或 0：错。每个判断都立即保存。',

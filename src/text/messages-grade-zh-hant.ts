@@ -13,7 +13,6 @@ export const gradeZhHant: GradeMessages = {
   unanswerableCase: '文件沒有這一題的答案：拒答才是對的。',
   countsFor: (n) => `同樣的回答出現 ${n} 次，您的判斷適用於全部。`,
   ofConfigurations: (names) => `設定：${names}`,
-  gradeMore: '按 m 看全文',
   gradeKeys: 'y 對、n 錯、s 跳過、t 備註、u 復原、m 全文、? 說明、q 離開',
   gradeHelp: [
     'y、r 或 1：對。n、w 或 0：錯。每個判斷都立即存檔。',

@@ -11,7 +11,6 @@ export interface GradeMessages {
   unanswerableCase: string
   countsFor: (n: number) => string
   ofConfigurations: (names: string) => string
-  gradeMore: string
   /** One line: the keys. */
   gradeKeys: string
   gradeHelp: string[]

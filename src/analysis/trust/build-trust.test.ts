@@ -182,17 +182,7 @@ describe('lines', () => {
     }))
     const data = trustData(cases, metrics)
     data.addResponse({ configuration: 'base', test_case_id: 'x0', repeat: 1, isReference: true })
-    const report = finish(data, {
-      run: run(['base'], metrics),
-      metrics,
-      language: 'en',
-      clusterBy: 'question',
-      bar: 0.7,
-      seed: 1,
-      replicates: 10_000,
-      asked: false,
-      leavesReference: (one) => one.metric === 'rouge_l',
-    })
+    const report = finish(data, metrics, { leavesReference: (one) => one.metric === 'rouge_l' })
     const line = (name: string) => report.metrics.find((one) => one.metric === name)
     expect(line('rouge_l')).toMatchObject({ n: 12, n_right: 5, left_out: { equal_to_reference: 1 } })
     expect(line('other')).toMatchObject({ n: 13, left_out: { equal_to_reference: 0 } })

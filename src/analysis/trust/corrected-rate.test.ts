@@ -2,40 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../stats/random.ts'
 import { correctedRate } from './corrected-rate.ts'
+import { rateInput, rateRows } from './test-support/rate-input.ts'
 import type { RateInput, RateRow } from './trust-inputs.ts'
-
-/** `n` rows of one kind, each a question of its own. */
-function rows(n: number, right: boolean | null, value: number | null, prefix: string): RateRow[] {
-  return Array.from({ length: n }, (_, i) => ({ test_case_id: `${prefix}${i}`, right, value }))
-}
-
-function input(all: RateRow[], extra: Partial<RateInput> = {}): RateInput {
-  return {
-    configuration: 'base',
-    rows: all,
-    metric: 'correct',
-    lowerIsBetter: false,
-    sampling: 'random',
-    skipped: 0,
-    runGrew: false,
-    calibration: null,
-    ...extra,
-  }
-}
 
 /** The counts of reference row 37 with twice as many grades: 24 + 10 agree, 2 + 4 do not; 150 of 200 others have a 1. */
 const STUDY = [
-  ...rows(24, true, 1, 'a'),
-  ...rows(10, false, 0, 'b'),
-  ...rows(2, true, 0, 'c'),
-  ...rows(4, false, 1, 'd'),
-  ...rows(150, null, 1, 'e'),
-  ...rows(50, null, 0, 'f'),
+  ...rateRows(24, true, 1, 'a'),
+  ...rateRows(10, false, 0, 'b'),
+  ...rateRows(2, true, 0, 'c'),
+  ...rateRows(4, false, 1, 'd'),
+  ...rateRows(150, null, 1, 'e'),
+  ...rateRows(50, null, 0, 'f'),
 ]
 
 describe('correctedRate', () => {
   it('weighs scores and grades together by PPI++ (checked with numpy and scipy)', () => {
-    const rate = correctedRate(input(STUDY))
+    const rate = correctedRate(rateInput(STUDY))
     expect(rate).toMatchObject({
       method: 'ppi_plus_plus',
       reason_code: 'ppi_narrower',
@@ -55,7 +37,7 @@ describe('correctedRate', () => {
   })
 
   it('covers responses without a score at the mean of the scores', () => {
-    const rate = correctedRate(input([...STUDY, ...rows(10, null, null, 'g')]))
+    const rate = correctedRate(rateInput([...STUDY, ...rateRows(10, null, null, 'g')]))
     expect(rate).toMatchObject({ method: 'ppi_plus_plus', scored_only: 200, no_score: 10 })
     expect(rate.lambda).toBeCloseTo(0.6764591407143055, 12)
     expect(rate.value).toBeCloseTo(0.6835545208687652, 12)
@@ -63,36 +45,36 @@ describe('correctedRate', () => {
 
   it('turns a score of which less is better', () => {
     const turned = STUDY.map((row) => ({ ...row, value: row.value === null ? null : 1 - row.value }))
-    const rate = correctedRate(input(turned, { lowerIsBetter: true }))
-    expect(rate.value).toBeCloseTo(correctedRate(input(STUDY)).value ?? Number.NaN, 12)
-    expect(correctedRate(input(turned)).reason_code).toBe('weak_correlation')
+    const rate = correctedRate(rateInput(turned, { lowerIsBetter: true }))
+    expect(rate.value).toBeCloseTo(correctedRate(rateInput(STUDY)).value ?? Number.NaN, 12)
+    expect(correctedRate(rateInput(turned)).reason_code).toBe('weak_correlation')
   })
 
   it('shows the grades alone, with Wilson, where the scores cannot help, and says why', () => {
     const wilson = { value: 0.65, low: expect.closeTo(0.4328543, 6), high: expect.closeTo(0.8188082, 6) }
     const few = [
-      ...rows(13, true, 1, 'a'),
-      ...rows(7, false, 0, 'b'),
-      ...rows(100, null, 1, 'c'),
-      ...rows(50, null, 0, 'd'),
+      ...rateRows(13, true, 1, 'a'),
+      ...rateRows(7, false, 0, 'b'),
+      ...rateRows(100, null, 1, 'c'),
+      ...rateRows(50, null, 0, 'd'),
     ]
-    expect(correctedRate(input(few))).toMatchObject({ method: 'human_only', reason_code: 'few_grades', ...wilson })
-    expect(correctedRate(input(few, { metric: null }))).toMatchObject({ reason_code: 'no_metric', ...wilson })
+    expect(correctedRate(rateInput(few))).toMatchObject({ method: 'human_only', reason_code: 'few_grades', ...wilson })
+    expect(correctedRate(rateInput(few, { metric: null }))).toMatchObject({ reason_code: 'no_metric', ...wilson })
     const unscored = few.map((row) => (row.right === null ? { ...row, value: null } : row))
-    expect(correctedRate(input(unscored))).toMatchObject({ reason_code: 'no_scores', ...wilson })
+    expect(correctedRate(rateInput(unscored))).toMatchObject({ reason_code: 'no_scores', ...wilson })
     const noise = STUDY.map((row, place) => (row.right === null ? row : { ...row, value: place % 2 }))
-    expect(correctedRate(input(noise))).toMatchObject({
+    expect(correctedRate(rateInput(noise))).toMatchObject({
       method: 'human_only',
       reason_code: 'weak_correlation',
       lambda: null,
     })
-    const hardly = [...STUDY.slice(0, 40), ...rows(1, null, 1, 'e')]
-    expect(correctedRate(input(hardly))).toMatchObject({ method: 'human_only', reason_code: 'human_narrower' })
+    const hardly = [...STUDY.slice(0, 40), ...rateRows(1, null, 1, 'e')]
+    expect(correctedRate(rateInput(hardly))).toMatchObject({ method: 'human_only', reason_code: 'human_narrower' })
   })
 
   it('is the plain share where every response is graded, however they were chosen', () => {
     const rate = correctedRate(
-      input([...rows(3, true, null, 'a'), ...rows(7, false, null, 'b')], { sampling: 'chosen' }),
+      rateInput([...rateRows(3, true, null, 'a'), ...rateRows(7, false, null, 'b')], { sampling: 'chosen' }),
     )
     expect(rate).toMatchObject({ method: 'human_only', reason_code: 'all_graded', value: 0.3, judge_rate: null })
     // Reference row 19.
@@ -109,24 +91,24 @@ describe('correctedRate', () => {
       [{ skipped: 5 }, 'many_skipped'],
     ]
     for (const [extra, code] of refusals) {
-      const rate = correctedRate(input(STUDY, extra))
+      const rate = correctedRate(rateInput(STUDY, extra))
       expect(rate).toMatchObject({ method: null, value: null, low: null, high: null, reason_code: code, graded: 40 })
       expect(rate.reason).toMatch(/^no rate/)
       expect(rate.human.value).toBe(0.65)
     }
     // 4 of 44 drawn are fewer than one in ten.
-    expect(correctedRate(input(STUDY, { skipped: 4 })).method).toBe('ppi_plus_plus')
-    expect(correctedRate(input(rows(5, null, 1, 'a')))).toMatchObject({
+    expect(correctedRate(rateInput(STUDY, { skipped: 4 })).method).toBe('ppi_plus_plus')
+    expect(correctedRate(rateInput(rateRows(5, null, 1, 'a')))).toMatchObject({
       reason_code: 'no_grades',
       human: { value: null },
     })
-    expect(correctedRate(input([]))).toMatchObject({ reason_code: 'no_grades', judge_rate: null })
+    expect(correctedRate(rateInput([]))).toMatchObject({ reason_code: 'no_grades', judge_rate: null })
   })
 
   it('counts repeats of a question as one cluster', () => {
     const twice = [...STUDY, ...STUDY]
-    const rate = correctedRate(input(twice))
-    const once = correctedRate(input(STUDY))
+    const rate = correctedRate(rateInput(twice))
+    const once = correctedRate(rateInput(STUDY))
     expect(rate.graded).toBe(80)
     expect(rate.value).toBeCloseTo(once.value ?? Number.NaN, 2)
     // As wide as without the copies; the weight differs a little, since covariances divide by n - 1.
@@ -141,8 +123,8 @@ describe('correctedRate', () => {
     })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 150 }), (all) => {
-        const rate = correctedRate(input(all))
-        const turned = correctedRate(input([...all].reverse()))
+        const rate = correctedRate(rateInput(all))
+        const turned = correctedRate(rateInput([...all].reverse()))
         expect(turned.method).toBe(rate.method)
         if (rate.value !== null) expect(turned.value).toBeCloseTo(rate.value, 10)
         for (const end of [rate.value, rate.low, rate.high]) if (end !== null) expect(end >= 0 && end <= 1).toBe(true)
@@ -164,7 +146,7 @@ function simulate(study: { p: number; graded: number; all: number; sensitivity: 
       const passed = chance(right ? study.sensitivity : 1 - study.specificity)
       return { test_case_id: `q${i}`, right: i < study.graded ? right : null, value: passed ? 1 : 0 }
     })
-    const { low, high, human, method } = correctedRate(input(all))
+    const { low, high, human, method } = correctedRate(rateInput(all))
     if (low === null || high === null || human.low === null || human.high === null) throw new Error('no interval')
     if (low <= study.p && study.p <= high) found.covered += 1 / studies
     if (method === 'ppi_plus_plus') found.usedPpi += 1 / studies

@@ -5,31 +5,19 @@ import { formatRate } from '../../text/format-number.ts'
 import { calibrationSet } from './calibrated-rate.ts'
 import { correctedRate } from './corrected-rate.ts'
 import { MOST_SKIPPED } from './rate-choice.ts'
-import type { RateInput, RateRow } from './trust-inputs.ts'
+import { rateInput, rateRows } from './test-support/rate-input.ts'
+import type { RateInput } from './trust-inputs.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/corrected-rates.md'), 'utf8').replace(/\s+/g, ' ')
 
-function rows(n: number, right: boolean | null, value: number | null, prefix: string): RateRow[] {
-  return Array.from({ length: n }, (_, i) => ({ test_case_id: `${prefix}${i}`, right, value }))
-}
-
 /** The example of the page. */
 const GRADED = [
-  ...rows(26, true, 1, 'a'),
-  ...rows(1, true, 0, 'b'),
-  ...rows(3, false, 1, 'c'),
-  ...rows(10, false, 0, 'd'),
+  ...rateRows(26, true, 1, 'a'),
+  ...rateRows(1, true, 0, 'b'),
+  ...rateRows(3, false, 1, 'c'),
+  ...rateRows(10, false, 0, 'd'),
 ]
-const EXAMPLE: RateInput = {
-  configuration: 'base',
-  rows: [...GRADED, ...rows(118, null, 1, 'e'), ...rows(42, null, 0, 'f')],
-  metric: 'correct',
-  lowerIsBetter: false,
-  sampling: 'random',
-  skipped: 0,
-  runGrew: false,
-  calibration: null,
-}
+const EXAMPLE = rateInput([...GRADED, ...rateRows(118, null, 1, 'e'), ...rateRows(42, null, 0, 'f')])
 
 /** 60 right answers of which the judge passed 57, and 40 wrong ones of which it failed 31. */
 const CALIBRATION = calibrationSet(
@@ -64,14 +52,14 @@ describe('docs/corrected-rates.md', () => {
 
   it('has the sentence of every refusal', () => {
     const refused: Partial<RateInput>[] = [
-      { rows: rows(3, null, 1, 'a') },
+      { rows: rateRows(3, null, 1, 'a') },
       { sampling: 'chosen' },
       { sampling: 'unknown' },
       { runGrew: true },
       { skipped: 20 },
       { calibration: { ...CALIBRATION, sameJudge: false } },
       { calibration: { ...CALIBRATION, goodPassed: 10 } },
-      { calibration: CALIBRATION, rows: [...GRADED, ...rows(3, null, 7, 'a')] },
+      { calibration: CALIBRATION, rows: [...GRADED, ...rateRows(3, null, 7, 'a')] },
     ]
     for (const extra of refused) {
       const { value, reason } = correctedRate({ ...EXAMPLE, ...extra })

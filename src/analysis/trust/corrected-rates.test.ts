@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../stats/random.ts'
 import { ALL_CONFIGURATIONS, correctedRates } from './corrected-rates.ts'
+import { rateInput } from './test-support/rate-input.ts'
 import type { RateInput, RateRow } from './trust-inputs.ts'
 
-function input(configuration: string, rows: RateRow[], extra: Partial<RateInput> = {}): RateInput {
-  return {
-    configuration,
-    rows,
-    metric: 'correct',
-    lowerIsBetter: false,
-    sampling: 'random',
-    skipped: 0,
-    runGrew: false,
-    calibration: null,
-    ...extra,
-  }
-}
+const input = (configuration: string, rows: RateRow[], extra: Partial<RateInput> = {}) =>
+  rateInput(rows, { configuration, ...extra })
 
 /** Marks and scores, one letter a question: R, W right or wrong and scored so, r, w scored otherwise, 1, 0 only scored, - neither. */
 function study(letters: string): RateRow[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { metric, run } from '../test-support/records.ts'
+import { metric } from '../test-support/records.ts'
 import { finish, grade, type TrustCase, trustData, trustOf } from './test-support/trust-case.ts'
 
 const graded = (verdicts: readonly boolean[], score: (k: number, right: boolean) => number): TrustCase[] =>
@@ -183,18 +183,7 @@ describe('what the grades are a sample of', () => {
     expect(known.labels.graded).toBe(0)
     return finishWith(data).labels
   }
-  const finishWith = (data: ReturnType<typeof trustData>) =>
-    finish(data, {
-      run: run(['base'], [metric('m')]),
-      metrics: [metric('m')],
-      language: 'en',
-      clusterBy: 'question',
-      bar: 0.7,
-      seed: 1,
-      replicates: 10_000,
-      asked: false,
-      leavesReference: () => false,
-    })
+  const finishWith = (data: ReturnType<typeof trustData>) => finish(data, [metric('m')])
 
   it('is told from how each was chosen', () => {
     expect(labelsWith((k) => (k < 10 ? { sampling: 'random' } : undefined)).sampling).toBe('random')

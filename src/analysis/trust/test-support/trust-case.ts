@@ -2,7 +2,7 @@ import type { Grade } from '../../../core/grade.ts'
 import type { RunMetric } from '../../../core/run.ts'
 import type { Outcome } from '../../../core/score.ts'
 import { metric, row, run, testCase } from '../../test-support/records.ts'
-import { buildTrust, DEFAULT_REPLICATES, type TrustReportOptions } from '../build-trust.ts'
+import { buildTrust, DEFAULT_BAR, DEFAULT_REPLICATES, type TrustReportOptions } from '../build-trust.ts'
 import { createTrustData, type TrustData } from '../trust-data.ts'
 import type { TrustReport } from '../trust-report.ts'
 
@@ -57,22 +57,27 @@ export function trustOf(
   const names = [...new Set(cases.flatMap(({ scores = {} }) => Object.keys(scores)))]
   const metrics = given ?? names.map((name) => metric(name))
   const configurations = [...new Set(cases.map(({ configuration = 'base' }) => configuration))]
-  return finish(trustData(cases, metrics), {
-    run: run(configurations, [...metrics]),
+  return finish(trustData(cases, metrics), metrics, { run: run(configurations, [...metrics]), ...rest })
+}
+
+/** The report on records, with the options that `trust` has by default; the run has the one configuration `base`. */
+export function finish(
+  data: TrustData,
+  metrics: readonly RunMetric[],
+  options: Partial<TrustReportOptions> = {},
+): TrustReport {
+  const work = buildTrust(data, {
+    run: run(['base'], [...metrics]),
     metrics,
     language: 'en',
     clusterBy: 'question',
-    bar: 0.7,
+    bar: DEFAULT_BAR,
     seed: 1,
     replicates: DEFAULT_REPLICATES,
     asked: false,
     leavesReference: () => false,
-    ...rest,
+    ...options,
   })
-}
-
-export function finish(data: TrustData, options: TrustReportOptions): TrustReport {
-  const work = buildTrust(data, options)
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value.report
