@@ -52,7 +52,7 @@ export async function buildReport(store: Store, whole: Run, options: BuildReport
     const testCase = cases.get(response.test_case_id)
     if (testCase !== undefined) builder.addListed(response, testCase)
   }
-  for await (const grade of store.grades(run.id)) if (cases.has(grade.test_case_id)) builder.addGrade(grade)
+  for (const grade of trusted?.grades ?? []) builder.addGrade(grade)
   const report = builder.finish(await judgeFacts(store, builder.judgeExamples(), options.judge))
   return { ...report, trust: await trustMarks(trusted, options.seed) }
 }

@@ -14,6 +14,8 @@ import { type Baseline, missingBaseline } from './trust-baseline.ts'
 export interface TrustReading {
   run: Run
   data: TrustData
+  /** All grades of responses that the run still shows, in the order of the run. */
+  grades: readonly Grade[]
   /** The metrics of the run, and the baseline when the run lacks it and some graded response can be scored by it. */
   metrics(): RunMetric[]
   addScore(row: IdentifiedRow): void
@@ -58,6 +60,7 @@ export async function openTrust(
   return {
     run,
     data,
+    grades,
     metrics() {
       const scored = data.columns.get(BASELINE_METRIC)?.hasScores() === true
       return baseline === undefined || !scored ? run.metrics : [...run.metrics, baseline.metric]
