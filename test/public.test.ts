@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { COMMANDS as TYPED } from '../src/cli/commands.ts'
 import * as ragstone from '../src/index.ts'
 import * as metrics from '../src/metrics.ts'
 import * as stats from '../src/stats.ts'
@@ -16,11 +17,18 @@ const COMMANDS = {
   export: ragstone.exportRecords,
   cache: ragstone.cacheSummary,
   'add-case': ragstone.addCase,
+  'check-judge': ragstone.checkJudge,
+  import: ragstone.importScores,
+  grade: ragstone.openGrading,
+  trust: ragstone.trust,
+  compare: ragstone.compare,
+  attribute: ragstone.attribute,
 }
 
 describe('the public entries', () => {
   it('hold one function for each command', () => {
     for (const [name, command] of Object.entries(COMMANDS)) expect(command, name).toBeTypeOf('function')
+    expect(Object.keys(COMMANDS).sort()).toEqual(TYPED.map(({ name }) => name).sort())
   })
 
   it('type what goes in and comes out of the commands', () => {
